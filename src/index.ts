@@ -1,0 +1,1 @@
+export type { SessionEvent } from './model/session-event.ts';

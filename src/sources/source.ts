@@ -1,0 +1,34 @@
+import type { ReadReport, SessionDescription, SessionEntry } from '../model/session.ts';
+import type { SessionEvent } from '../model/session-event.ts';
+
+/** The part of the machine that decides where stores are. Passed in, so that a test (or another home) is another value. */
+export interface Environment {
+  /** Absolute. */
+  home: string;
+  variables: Readonly<Record<string, string | undefined>>;
+  platform: NodeJS.Platform;
+  /** Working directory of this process. Absolute. */
+  directory: string;
+}
+
+/**
+ * One agent's session store, read-only.
+ *
+ * Nothing in a store is trusted or changed: files are opened read-only and never locked, ids and paths are data,
+ * unknown records are ignored and counted, broken ones are skipped and counted. No method throws because of what a
+ * store holds; a store that does not exist lists nothing.
+ */
+export interface SessionSource {
+  /** Kebab case; the `source` of `source:id`. */
+  readonly name: string;
+  /** The agent's name as its makers write it. */
+  readonly label: string;
+  /** Absolute paths where this agent keeps sessions on this machine, most specific first; they need not exist. */
+  roots(environment: Environment): string[];
+  /** Every session, sub-agents' included where only opening the file tells them apart. One stat each, no file opened. */
+  list(environment: Environment): Iterable<SessionEntry>;
+  /** Reads a bounded part of the file: its head and its tail. */
+  describe(entry: SessionEntry): SessionDescription;
+  /** Sends the active branch's events in order; reads every byte once, in bounded memory. */
+  read(entry: SessionEntry, emit: (event: SessionEvent) => void): ReadReport;
+}
