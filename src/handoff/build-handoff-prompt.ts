@@ -43,8 +43,12 @@ export interface HandoffOptions {
   lastFailure?: string;
   /** A tool call whose result is not on record. */
   unfinishedCall?: string;
+  /** How far a todo list came; shown when there is no workflow checkpoint. */
+  progress?: string;
   /** Commands that test or build the work. */
   verifyWith?: readonly string[];
+  /** Commands that were used and are likely to be used again, most likely first. */
+  commands?: readonly string[];
   /** What was decided or found to be a dead end, attributed. */
   decisions?: readonly string[];
   /** What an earlier compaction kept; written by a model, so marked as such. */
@@ -125,7 +129,12 @@ function goalSections(options: HandoffOptions): Section[] {
 
 function progressSection(options: HandoffOptions): Section[] {
   const checkpoint = parseWorkflowCheckpoint(propertyOf(options, 'workflowCheckpoint'));
-  if (!checkpoint) return [];
+  if (!checkpoint) {
+    const progress = textOf(propertyOf(options, 'progress')).trim();
+    return progress
+      ? [textSection('progress', `PROGRESS: ${guardHeadings(progress)}`, { shareChars: 200 })]
+      : [];
+  }
   const done = checkpoint.completedSteps ?? 0;
   const count = checkpoint.totalSteps ? `${done} of ${checkpoint.totalSteps}` : `${done}`;
   const last = checkpoint.lastStep ? `; last completed: ${guardHeadings(checkpoint.lastStep)}` : '';

@@ -22,6 +22,9 @@ export function extraSections(options: HandoffOptions): Section[] {
     list(lines('verifyWith'), (items) =>
       inlineListSection('verifyWith', 'VERIFY WITH:', items, '; ', { shareChars: 300 }),
     ),
+    list(lines('commands'), (items) =>
+      inlineListSection('commands', 'COMMANDS USED:', items, '; ', { shareChars: 700 }),
+    ),
     list(lines('decisions'), (items) =>
       blockListSection('decisions', 'DECISIONS (stated by the agent):', items, 'last', { shareChars: 350 }),
     ),

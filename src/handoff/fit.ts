@@ -21,6 +21,7 @@ const PRIORITY: readonly SectionName[] = [
   'unfinishedCall',
   'verifyWith',
   'recentActions',
+  'commands',
   'workspace',
   'decisions',
   'earlierSummary',

@@ -17,6 +17,7 @@ export const sectionNames = [
   'recap',
   'keyFiles',
   'verifyWith',
+  'commands',
   'decisions',
   'earlierSummary',
   'workspace',
