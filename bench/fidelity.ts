@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findSource } from '../src/sources/registry.ts';
@@ -62,6 +62,10 @@ if (directory === undefined || (values.agent !== undefined && !isAgentName(value
   console.error(USAGE);
   process.exit(2);
 }
+if (values.command === undefined && !values.baselines && !existsSync(values.cli)) {
+  console.error(`${values.cli} is not built: npm run build, or give --command or --baselines.`);
+  process.exit(2);
+}
 await main(directory);
 
 async function main(directory: string): Promise<void> {
@@ -77,10 +81,9 @@ async function main(directory: string): Promise<void> {
   const cases: CutCase[] = [];
   const notes: string[] = [];
   for (const session of findSessions(directory, agent)) {
-    const { cases: own, unplaced } = await casesOf(session, options);
+    const { cases: own, note } = await casesOf(session, options);
     cases.push(...own);
-    if (unplaced > 0) notes.push(`${session.agent} ${session.name}: ${unplaced} cuts are not in the records`);
-    if (own.length === 0) notes.push(`${session.agent} ${session.name}: no cut measures anything`);
+    if (note !== undefined) notes.push(`${session.agent} ${session.name}: ${note}`);
   }
   const rows = await inParallel(cases, Number(values.jobs), (cut, index) => measureCut(cut, index, options));
   swap(rows, cases);

@@ -81,6 +81,19 @@ it('reads JSON output, sees runs that differ, and reports what failed', async ()
   );
 });
 
+it('says why a session is not measured', async () => {
+  writeSession('one', 'cart');
+  const [session] = findSessions(root);
+  const note = async (changes: object, all = options): Promise<string | undefined> =>
+    (await casesOf({ ...session!, ...changes }, all)).note;
+  expect(await note({})).toBeUndefined();
+  expect(await note({ agent: 'pi' })).toBe('no reader of this agent is registered');
+  expect(await note({ records: session!.records.slice(0, 20) })).toBe('too short, 20 steps');
+  const [, ...others] = session!.records.slice(33).map((record) => record.replaceAll('cart', 'other'));
+  const records = [...session!.records.slice(0, 34), ...others];
+  expect(await note({ records })).toBe('the rest needs no file that the first part knew');
+});
+
 it('plants a rule and sees whether it comes back', async () => {
   writeSession('one', 'cart');
   const shell = `head -1 "$HOME"/.claude/projects/*/*.jsonl`;

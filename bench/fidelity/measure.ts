@@ -68,13 +68,13 @@ export interface CutRow {
 export const COMMAND = 'handoff';
 export const LLM_SUMMARY = 'llmSummary';
 
-/** The cuts of a session, those that measure something. `unplaced` counts cuts that the records do not have. */
+/** The cuts of a session, those that measure something; `note` says why there are none, or fewer. */
 export async function casesOf(
   session: SessionFile,
   options: MeasureOptions,
-): Promise<{ cases: CutCase[]; unplaced: number }> {
+): Promise<{ cases: CutCase[]; note?: string }> {
   const judge = judgeFor(session, options.findSource, options.throughEvents);
-  if (!judge) return { cases: [], unplaced: 0 };
+  if (!judge) return { cases: [], note: 'no reader of this agent is registered' };
   const transcript = await judge.read(session);
   let cuts = pickCuts(transcript.steps, options.cuts);
   if (cuts.length === 0 && judge.cutsWithinTurns) cuts = pickWorkCuts(transcript.steps, options.cuts);
@@ -92,7 +92,9 @@ export async function casesOf(
     const { directory } = transcript;
     cases.push({ session, directory, kind, ...place, rest, gold });
   }
-  return { cases, unplaced };
+  if (cuts.length === 0) return { cases, note: `too short, ${transcript.steps.length} steps` };
+  if (unplaced > 0) return { cases, note: `${unplaced} of ${cuts.length} cuts are not in the records` };
+  return cases.length > 0 ? { cases } : { cases, note: 'the rest needs no file that the first part knew' };
 }
 
 /** Scores one cut; `turn` rotates what is planted. */
