@@ -27,6 +27,7 @@ export interface PrivateCopy {
 
 /** Folders that could not be removed at once (Windows keeps what is open), removed when the process exits. */
 const leftovers = new Set<string>();
+let removesAtExit = false;
 
 /**
  * Copies a database with what a crash or a live writer left beside it, so that SQLite recovers the copy, never the
@@ -108,7 +109,8 @@ function removeFolder(folder: string): void {
     leftovers.delete(folder);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    if (leftovers.size === 0) process.once('exit', removeLeftovers);
+    if (!removesAtExit) process.once('exit', removeLeftovers);
+    removesAtExit = true;
     leftovers.add(folder);
   }
 }
