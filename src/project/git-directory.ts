@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { readSmallFile, statsOf } from './small-file.ts';
 
 /** Where a repository keeps its things, found as git finds them, without starting git. All paths are absolute. */
 export interface Repository {
@@ -16,12 +17,12 @@ const MAX_POINTER_BYTES = 8192;
 
 /** `undefined` outside git, and where git itself would refuse: a `.git` file that points nowhere. */
 export function findRepository(directory: string): Repository | undefined {
-  const device = statSync(directory, { throwIfNoEntry: false })?.dev;
+  const device = statsOf(directory)?.dev;
   for (let current = directory; ; ) {
     // git does not look past the file system it was started on.
-    if (statSync(current, { throwIfNoEntry: false })?.dev !== device) return undefined;
+    if (statsOf(current)?.dev !== device) return undefined;
     const dotGit = join(current, '.git');
-    const stats = statSync(dotGit, { throwIfNoEntry: false });
+    const stats = statsOf(dotGit);
     if (stats?.isFile()) {
       const target = pointedAt(dotGit, current, stats.size);
       return target === undefined ? undefined : { root: current, ...directories(target) };
@@ -37,7 +38,7 @@ export function findRepository(directory: string): Repository | undefined {
 /** The nearest directory that exists, symbolic links resolved: a recorded directory may be gone since. */
 export function nearestExisting(directory: string): string {
   for (let current = resolve(directory); ; ) {
-    const stats = statSync(current, { throwIfNoEntry: false });
+    const stats = statsOf(current);
     if (stats?.isDirectory()) return realpathSync(current);
     const parent = dirname(current);
     if (parent === current) return current;
@@ -51,23 +52,6 @@ export function hasReferences({ gitDirectory, commonDirectory }: Repository): bo
     return true;
   if (holdsFile(join(commonDirectory, 'refs'), 0)) return true;
   return /^[0-9a-f]{40,64}\s*$/.test(readSmallFile(join(gitDirectory, 'HEAD')) ?? '');
-}
-
-/** A file's text; `undefined` when it cannot be read or is no small regular file. */
-export function readSmallFile(path: string, maxBytes = 1_000_000): string | undefined {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (!stats?.isFile() || stats.size > maxBytes) return undefined;
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if (isPermissionError(error)) return undefined;
-    throw error;
-  }
-}
-
-function isPermissionError(error: unknown): boolean {
-  const code = (error as NodeJS.ErrnoException).code;
-  return code === 'EACCES' || code === 'EPERM' || code === 'ENOENT' || code === 'EISDIR';
 }
 
 function pointedAt(dotGit: string, base: string, sizeBytes: number): string | undefined {
@@ -86,7 +70,7 @@ function isGitDirectory(path: string): boolean {
 }
 
 function isDirectory(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return statsOf(path)?.isDirectory() ?? false;
 }
 
 function directories(gitDirectory: string): Repository {

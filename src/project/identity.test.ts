@@ -149,6 +149,11 @@ describe('read from files alone', () => {
   });
 });
 
+test('no recorded directory makes it throw', () => {
+  for (const directory of ['', '\0', '/a\0b', `/${'x'.repeat(5000)}`, 'C:\\work', '~/x'])
+    expect(identifyProject(directory, environment()).id).toMatch(/^[0-9a-f]{8}$/);
+});
+
 test('the oldest root stands for a repository, the smallest hash on a tie', () => {
   const root = (committedAt: number, letter: string) => ({ committedAt, commit: letter.repeat(40) });
   expect(chooseRoot([root(20, 'a'), root(10, 'b')])).toEqual({

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Environment } from '../sources/source.ts';
-import { findRepository, nearestExisting, type Repository, readSmallFile } from './git-directory.ts';
+import { findRepository, nearestExisting, type Repository } from './git-directory.ts';
 import { originUrl } from './origin.ts';
 import { normalizeGitRemote } from './remote.ts';
 import { rootCommit } from './root-commit.ts';
+import { readSmallFile } from './small-file.ts';
 
 /** What made the id: the first of these that the directory has. */
 export type ProjectIdentityKind = 'git-remote' | 'root-commit' | 'cached-id' | 'path';

@@ -2,7 +2,8 @@ import { dirname, join, resolve } from 'node:path';
 import type { Environment } from '../sources/source.ts';
 import { gitOutput } from './git-command.ts';
 import { type ConfigEntry, parseGitConfig, remoteUrl } from './git-config.ts';
-import { type Repository, readSmallFile } from './git-directory.ts';
+import type { Repository } from './git-directory.ts';
+import { readSmallFile } from './small-file.ts';
 
 const MAX_INCLUDES = 10;
 

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { Environment } from '../sources/source.ts';
 import { gitOutput } from './git-command.ts';
-import { hasReferences, type Repository, readSmallFile } from './git-directory.ts';
+import { hasReferences, type Repository } from './git-directory.ts';
+import { readSmallFile } from './small-file.ts';
 
 export interface RootCommit {
   /** The one that names the project. */
