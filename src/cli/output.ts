@@ -1,4 +1,5 @@
 import { PraisonError } from '../errors.ts';
+import { isStoreError, type StoreError } from '../stores/store-error.ts';
 
 /** Writes to standard output and waits until a slow pipe took it. A pipe that closes early is no error. */
 export function print(text: string): void {
@@ -17,7 +18,7 @@ export function note(text: string): void {
 /** Tells an error the way the caller reads it, and sets the exit code. */
 export function printError(error: unknown, json: boolean): void {
   process.exitCode = 1;
-  const known = error instanceof PraisonError ? error : undefined;
+  const known = error instanceof PraisonError ? error : isStoreError(error) ? fromStore(error) : undefined;
   const message = error instanceof Error ? error.message : String(error);
   if (json) {
     printJson({
@@ -31,6 +32,13 @@ export function printError(error: unknown, json: boolean): void {
   }
   note([message, ...(known?.hints ?? [])].join('\n'));
   if (!known && process.env.PRAISONAI_DEBUG && error instanceof Error) note(error.stack ?? '');
+}
+
+/** A store's message says the way out itself; its facts go along. */
+function fromStore(error: StoreError): Pick<PraisonError, 'hints' | 'facts'> & { code: string } {
+  const hints =
+    error.code === 'session-not-found' ? ["Use 'praisonai session list' to see available sessions"] : [];
+  return { code: error.code, hints, facts: { ...error.failure } };
 }
 
 export function terminalWidth(): number {

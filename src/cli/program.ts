@@ -59,6 +59,28 @@ function addSession(program: Command): void {
   leaf(session, 'show <id>', 'show a session')
     .option('--recap', 'only where it stands, in a few lines')
     .action(action(async () => (await import('./commands/show.ts')).show));
+  addWriting(session);
+}
+
+/** Commands that change PraisonAI's own sessions; other agents' stores are never written. */
+function addWriting(session: Command): void {
+  leaf(session, 'rename <id> <title...>', 'give a session a title').action(
+    action(async () => (await import('./commands/manage.ts')).rename),
+  );
+  leaf(session, 'fork <id>', 'start a new session from a copy of one')
+    .addOption(numberOption('--at-message <n>', 'copy only the first n messages'))
+    .option('--title <title>', 'title of the new session')
+    .action(action(async () => (await import('./commands/manage.ts')).fork));
+  leaf(session, 'delete <id>', 'delete a session')
+    .option('-y, --yes', 'do not ask')
+    .action(action(async () => (await import('./commands/manage.ts')).remove));
+  leaf(session, 'export <id>', 'print a session as a document')
+    .addOption(new Option('--format <format>', 'what to print').choices(['md', 'json']).default('md'))
+    .option('-o, --output <file>', 'write to a file (mode 0600)')
+    .action(action(async () => (await import('./commands/export.ts')).exportSession));
+  leaf(session, 'import <file>', 'add an exported session (JSON) to this project')
+    .option('--id <id>', 'id of the new session')
+    .action(action(async () => (await import('./commands/manage.ts')).importSession));
 }
 
 function leaf(parent: Command, signature: string, description: string): Command {

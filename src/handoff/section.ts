@@ -95,7 +95,7 @@ export function inlineListSection(
       const mark = separator + ELLIPSIS;
       let text = `${label} ${items[0] ?? ''}`;
       if (text.length + mark.length > maxChars) {
-        return { text: cutEnd(text, maxChars), omittedItems: items.length - 1 };
+        return { text: cutEnd(text + mark, maxChars), omittedItems: items.length - 1 };
       }
       let count = 1;
       for (const item of items.slice(1)) {
@@ -150,7 +150,10 @@ function renderLines(
   const omittedItems = lines.length - kept.length;
   if (kept.length === 0) {
     const only = (keep === 'first' ? lines[0] : lines.at(-1)) ?? '';
-    return { text: cutEnd(`${label}\n${only}`, maxChars), omittedItems: Math.max(0, lines.length - 1) };
+    return {
+      text: cutEnd(`${label}\n${only}\n${markFor(omittedItems)}`, maxChars),
+      omittedItems: lines.length - 1,
+    };
   }
   const body =
     keep === 'first' ? [...kept, markFor(omittedItems)] : [markFor(omittedItems), ...kept.toReversed()];

@@ -21,7 +21,7 @@ export interface Conversation {
 const FIRST = 4;
 const NEWEST = 400;
 
-export function readConversation(source: SessionSource, entry: SessionEntry): Conversation {
+export function readConversation(source: SessionSource, entry: SessionEntry, newest = NEWEST): Conversation {
   const messages: ConversationMessage[] = [];
   let leftOut = 0;
   let summary: string | undefined;
@@ -30,10 +30,10 @@ export function readConversation(source: SessionSource, entry: SessionEntry): Co
     if (event.kind !== 'request' && event.kind !== 'assistant-text') return;
     messages.push({
       role: event.kind === 'request' ? 'user' : 'assistant',
-      content: excerpt(event.text),
+      content: newest === NEWEST ? excerpt(event.text) : event.text,
       ...(event.at === undefined ? {} : { at: event.at }),
     });
-    if (messages.length > FIRST + NEWEST) {
+    if (messages.length > FIRST + newest) {
       messages.splice(FIRST, 1);
       leftOut += 1;
     }

@@ -30,7 +30,7 @@ export async function handoff(id: string | undefined, options: HandoffCommandOpt
     if (!options.quiet) note(`Written to ${options.output}`);
   }
   if (options.copy) await copy(result.prompt, options);
-  deliver(result, options);
+  deliver({ ...result, sessionId: catalog.describe(entry).id ?? entry.id }, options);
 }
 
 async function copy(prompt: string, options: HandoffCommandOptions): Promise<void> {

@@ -21,12 +21,10 @@ const DEFAULT_LIMIT = 20;
 export async function list(_argument: string | undefined, options: ListOptions): Promise<void> {
   const catalog = new SessionCatalog(processEnvironment());
   const limit = options.limit === undefined ? DEFAULT_LIMIT : options.limit;
-  let unreadable = 0;
+  const unreadable: string[] = [];
   const rows: SessionRow[] = [];
   const filter = { source: options.source, project: projectOf(catalog, options) };
-  const sessions = catalog.newest(filter, () => {
-    unreadable += 1;
-  });
+  const sessions = catalog.newest(filter, (entry) => unreadable.push(entry.location));
   for (const row of sessions) {
     rows.push(row);
     if (limit > 0 && rows.length >= limit) break;
@@ -35,9 +33,13 @@ export async function list(_argument: string | undefined, options: ListOptions):
   else if (rows.length > 0) print(rendered(rows));
   if (options.quiet) return;
   if (rows.length === 0 && !options.json) note(emptyNote(options));
-  if (unreadable > 0)
-    note(`${count(unreadable, 'unreadable file')} left out ('praisonai doctor' names them).`);
+  if (unreadable.length > 0) note(unreadableNote(unreadable));
   if (limit > 0 && rows.length >= limit && !options.json) note(`The newest ${limit}; -n 0 lists all.`);
+}
+
+function unreadableNote(paths: readonly string[]): string {
+  const shown = paths.slice(0, 3).join(', ');
+  return `${count(paths.length, 'unreadable file')} left out: ${shown}${paths.length > 3 ? ', …' : ''}`;
 }
 
 function projectOf(catalog: SessionCatalog, options: ListOptions): ProjectIdentity | undefined {
