@@ -110,7 +110,7 @@ describe('cuts', () => {
     expect(prompt).toContain(constraints.join('; '));
   });
   it('marks a list of which only the first item fits, to the last unit', () => {
-    for (let maxChars = 300; maxChars < 400; maxChars += 1) {
+    for (let maxChars = 207; maxChars < 400; maxChars += 1) {
       const items = ['a'.repeat(60), 'b'.repeat(400)];
       for (const options of [{ keyFiles: items }, { openTasks: items }, { recentActions: items }]) {
         const { sections } = assembleHandoff({ ...options, maxChars });
