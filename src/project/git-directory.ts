@@ -83,8 +83,14 @@ function directories(gitDirectory: string): Repository {
 
 function holdsFile(directory: string, depth: number): boolean {
   if (depth > 8 || !isDirectory(directory)) return false;
-  const entries = readdirSync(directory, { withFileTypes: true });
-  return entries.some(
-    (entry) => entry.isFile() || (entry.isDirectory() && holdsFile(join(directory, entry.name), depth + 1)),
-  );
+  try {
+    const entries = readdirSync(directory, { withFileTypes: true });
+    return entries.some(
+      (entry) => entry.isFile() || (entry.isDirectory() && holdsFile(join(directory, entry.name), depth + 1)),
+    );
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error;
+    // git may be allowed what we are not, or say no itself.
+    return true;
+  }
 }

@@ -72,12 +72,12 @@ export async function flushDirectory(directory: string): Promise<void> {
 }
 
 /** Deletes what writers that were killed left in the directory. */
-export async function removeOrphans(directory: string, now: number): Promise<void> {
+export async function removeOrphans(directory: string): Promise<void> {
   for (const name of await readdir(directory)) {
     if (!TEMPORARY_NAME.test(name)) continue;
     const path = join(directory, name);
     const stats = await lstat(path).catch(ignoreMissing);
-    if (stats?.isFile() && now - stats.mtimeMs > ORPHAN_MS) await unlink(path).catch(ignoreMissing);
+    if (stats?.isFile() && Date.now() - stats.mtimeMs > ORPHAN_MS) await unlink(path).catch(ignoreMissing);
   }
 }
 

@@ -101,6 +101,7 @@ export class JsonSessionStore {
 
   /** The file of a session: its id, or a file name as listings show it. `undefined` when there is none. */
   find(id: string): string | undefined {
+    if (id.trim() === '') return undefined;
     const name = `${sessionFileName(id)}.json`;
     return [this.directory, ...this.formerDirectories].map((each) => join(each, name)).find(fileExists);
   }

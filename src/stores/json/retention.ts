@@ -18,17 +18,19 @@ export interface Retention {
 /** As in Python (session/store): a summary at the head comes on top of the window. */
 export const DEFAULT_RETENTION: Retention = { policy: 'compact', activeWindow: 100 };
 
+const POLICIES: ReadonlyMap<string | undefined, RetentionPolicy> = new Map([
+  ['compact', 'compact'],
+  ['truncate', 'truncate'],
+  ['keep_all', 'keep-all'],
+]);
+
 /** Python's own variables; values that it would refuse leave the default. */
 export function retentionFrom(variables: Readonly<Record<string, string | undefined>>): Retention {
-  const policies: Record<string, RetentionPolicy> = {
-    compact: 'compact',
-    truncate: 'truncate',
-    keep_all: 'keep-all',
-  };
-  const policy = policies[variables['PRAISONAI_SESSION_RETENTION'] ?? ''] ?? DEFAULT_RETENTION.policy;
   const window = variables['PRAISONAI_SESSION_ACTIVE_WINDOW']?.trim() ?? '';
-  const activeWindow = /^[+-]?\d+$/.test(window) ? Number(window) : DEFAULT_RETENTION.activeWindow;
-  return { policy, activeWindow };
+  return {
+    policy: POLICIES.get(variables['PRAISONAI_SESSION_RETENTION']) ?? DEFAULT_RETENTION.policy,
+    activeWindow: /^[+-]?\d+$/.test(window) ? Number(window) : DEFAULT_RETENTION.activeWindow,
+  };
 }
 
 /** Changes `messages`, `archived_messages`, `last_compaction` and old snapshots of the session in place. */

@@ -39,6 +39,12 @@ function entriesOf(directory: string): Dirent[] {
   }
 }
 
+/** Symbolic links count as files; a name that no file can have is absent. */
 export function fileExists(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENAMETOOLONG') throw error;
+    return false;
+  }
 }

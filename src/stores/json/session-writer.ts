@@ -56,7 +56,7 @@ export async function editSession<Result>(
   // Once per process: killed writers are rare, and directories may hold thousands of sessions.
   if (!swept.has(directory)) {
     swept.add(directory);
-    await removeOrphans(directory, request.now());
+    await removeOrphans(directory);
   }
   return withFileLock(path, lockOptions, async (lock) => {
     await refuseSymbolicLink(path);
