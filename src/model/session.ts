@@ -50,6 +50,18 @@ export interface SessionDescription {
   messageCount?: number;
   /** Version of the agent that wrote it. */
   agentVersion?: string;
+  /** The id as recorded, where the file's name holds a sanitised form of it. */
+  id?: string;
+  /** Last activity as recorded, where its text is finer than `updatedAt`. */
+  updatedAtText?: string;
+  agentName?: string;
+  totalTokens?: number;
+  /** US dollars. */
+  cost?: number;
+  /** Where the store itself is divided by project (PraisonAI): the project's id, or `global`. */
+  projectId?: string;
+  /** The file cannot be read as a session: it is counted, not listed. */
+  unreadable?: boolean;
 }
 
 /** What reading a session met. Skips are reported, never silent. */

@@ -1,3 +1,4 @@
+import type { HandoffOptions } from '../handoff/build-handoff-prompt.ts';
 import type { ReadReport, SessionDescription, SessionEntry } from '../model/session.ts';
 import type { SessionEvent } from '../model/session-event.ts';
 
@@ -31,4 +32,11 @@ export interface SessionSource {
   describe(entry: SessionEntry): SessionDescription;
   /** Sends the active branch's events in order; reads every byte once, in bounded memory. */
   read(entry: SessionEntry, emit: (event: SessionEvent) => void): ReadReport;
+  /**
+   * For a store that keeps goal, recap and checkpoint itself: the handoff's sections from them. Without it, or when it
+   * gives `undefined`, the digest of the events makes them.
+   */
+  durableState?(entry: SessionEntry, environment: Environment): HandoffOptions | undefined;
+  /** For a store whose file is what `buildRecap` takes: that session. */
+  history?(entry: SessionEntry): unknown;
 }

@@ -1,71 +1,103 @@
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { realpathSync, statSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { type Connection, firstLine, type SqliteDriver, type SqliteRow, sqliteDriver } from './driver.ts';
+import { copyPrivately, sizeOf } from './private-copy.ts';
 
-export interface ReadOnlyDatabase {
-  all(sql: string, parameters?: readonly unknown[]): Record<string, unknown>[];
+export type { SqliteRow } from './driver.ts';
+
+/**
+ * A foreign SQLite database, open for reading.
+ *
+ * `node:sqlite` throws on an INTEGER beyond 2^53: select numbers that a foreign program wrote as `CAST(x AS REAL)`.
+ */
+export interface SqliteReader {
+  /** @throws the driver's error: a missing table or column, a broken page. */
+  all(sql: string, parameters?: readonly unknown[]): SqliteRow[];
+  iterate(sql: string, parameters?: readonly unknown[]): Iterable<SqliteRow>;
   close(): void;
 }
 
-type Database = import('better-sqlite3').Database;
-type DatabaseConstructor = new (source: string | Buffer) => Database;
+/** Why no SQLite database can be read on this machine, with the way out; `undefined` when they can. */
+export function sqliteProblem(): string | undefined {
+  const choice = sqliteDriver();
+  return 'problem' in choice ? choice.problem : undefined;
+}
 
 /**
- * A copy of a SQLite database, for reading: neither the file nor its log is opened by SQLite, which would lock or
- * checkpoint them. `undefined` when there is no database, or no SQLite on this machine (an optional package).
+ * Opens a database that another program may be writing at this moment, without locking, changing or checkpointing it,
+ * and without any file appearing beside it.
+ *
+ * A database with rows in its write-ahead log, or with a rollback journal, is copied to a private folder (as a clone
+ * where the file system can) and the copy is opened: only SQLite's own recovery reads these files right, and it writes.
+ * The others are opened in place as immutable where the driver can do that, else copied as well.
+ *
+ * @param explain gets one sentence when `undefined` is returned: no driver, no such file, no database.
  */
-export function openReadOnly(path: string): ReadOnlyDatabase | undefined {
-  const Constructor = loadSqlite();
-  if (!Constructor) return undefined;
+export function openReadOnly(path: string, explain?: (reason: string) => void): SqliteReader | undefined {
+  const choice = sqliteDriver();
+  if ('problem' in choice) {
+    explain?.(choice.problem);
+    return undefined;
+  }
   try {
-    return hasLog(path) ? openCopy(Constructor, path) : openImage(Constructor, path);
+    if (!statSync(path).isFile()) throw new Error('not a regular file');
+    // SQLite looks for the log beside the file that a link points to.
+    return open(choice.driver, realpathSync(path));
   } catch (error) {
-    if (error instanceof Error) return undefined;
+    if (!(error instanceof Error)) throw error;
+    explain?.(`${path} cannot be read as a SQLite database: ${firstLine(error)}.`);
+    return undefined;
+  }
+}
+
+function open(driver: SqliteDriver, path: string): SqliteReader {
+  const inPlace = driver.uri && sizeOf(`${path}-wal`) === 0 && sizeOf(`${path}-journal`) === 0;
+  if (inPlace) return reader(driver, `${pathToFileURL(path).href}?immutable=1`, { readOnly: true });
+  const copy = copyPrivately(path);
+  try {
+    return reader(driver, copy.path, { readOnly: false }, copy.remove);
+  } catch (error) {
+    copy.remove();
     throw error;
   }
 }
 
-function loadSqlite(): DatabaseConstructor | undefined {
+function reader(
+  driver: SqliteDriver,
+  location: string,
+  options: { readOnly: boolean },
+  remove?: () => void,
+): SqliteReader {
+  const connection = driver.open(location, options);
   try {
-    return createRequire(import.meta.url)('better-sqlite3') as DatabaseConstructor;
+    // The first read is what finds out that a file is no database, and what recovers a copy.
+    connection.prepare('SELECT count(*) AS tables FROM sqlite_master').all();
   } catch (error) {
-    if (error instanceof Error) return undefined;
+    connection.close();
     throw error;
   }
+  // From here on the copy lives in its open files alone: even a killed process leaves nothing behind.
+  remove?.();
+  return fromConnection(connection, remove);
 }
 
-function hasLog(path: string): boolean {
-  return (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
-}
-
-/** In memory; bytes 18 and 19 of the header say that a log belongs to it, which is empty here. */
-function openImage(Constructor: DatabaseConstructor, path: string): ReadOnlyDatabase {
-  const image = readFileSync(path);
-  if (image.length > 20) image.fill(1, 18, 20);
-  return wrap(new Constructor(image));
-}
-
-function openCopy(Constructor: DatabaseConstructor, path: string): ReadOnlyDatabase {
-  const directory = mkdtempSync(join(tmpdir(), 'praisonai-sqlite-'));
-  const copy = join(directory, basename(path));
-  try {
-    for (const suffix of ['', '-wal']) {
-      if (existsSync(path + suffix)) copyFileSync(path + suffix, copy + suffix);
-    }
-    return wrap(new Constructor(copy), directory);
-  } catch (error) {
-    rmSync(directory, { recursive: true, force: true });
-    throw error;
-  }
-}
-
-function wrap(database: Database, directory?: string): ReadOnlyDatabase {
+function fromConnection(connection: Connection, remove?: () => void): SqliteReader {
+  const statements = new Map<string, ReturnType<Connection['prepare']>>();
+  const prepared = (sql: string) => {
+    const statement = statements.get(sql) ?? connection.prepare(sql);
+    statements.set(sql, statement);
+    return statement;
+  };
+  let closed = false;
   return {
-    all: (sql, parameters = []) => database.prepare(sql).all(...parameters) as Record<string, unknown>[],
-    close: () => {
-      database.close();
-      if (directory !== undefined) rmSync(directory, { recursive: true, force: true });
+    all: (sql, parameters = []) => prepared(sql).all(...parameters),
+    // A statement of its own: one that is still being read cannot be started again.
+    iterate: (sql, parameters = []) => connection.prepare(sql).iterate(...parameters),
+    close() {
+      if (closed) return;
+      closed = true;
+      connection.close();
+      remove?.();
     },
   };
 }

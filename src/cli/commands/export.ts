@@ -1,0 +1,65 @@
+import { SessionCatalog } from '../../sessions/catalog.ts';
+import { readConversation } from '../../sessions/conversation.ts';
+import { isoTime } from '../../text/time.ts';
+import { processEnvironment } from '../environment.ts';
+import { note, print } from '../output.ts';
+import type { CommonOptions } from '../program.ts';
+
+interface ExportOptions extends CommonOptions {
+  format?: 'md' | 'json';
+  output?: string;
+}
+
+/** `session export <id>` */
+export async function exportSession(id: string | undefined, options: ExportOptions): Promise<void> {
+  const catalog = new SessionCatalog(processEnvironment());
+  const entry = catalog.resolve(id ?? '', options.source);
+  const document = options.format === 'json' ? json(catalog, entry) : markdown(catalog, entry);
+  if (options.output === undefined) return print(document);
+  const { writePrivateFile } = await import('../private-file.ts');
+  await writePrivateFile(options.output, document.endsWith('\n') ? document : `${document}\n`);
+  if (!options.quiet) note(`Written to ${options.output}`);
+}
+
+type Entry = ReturnType<SessionCatalog['resolve']>;
+
+/** Our own session as it is stored; of another agent's, what a session of ours holds. */
+function json(catalog: SessionCatalog, entry: Entry): string {
+  const source = catalog.sourceOf(entry);
+  const own = source.history?.(entry);
+  if (own !== undefined) return JSON.stringify(own, null, 2);
+  const description = source.describe(entry);
+  const { messages } = readConversation(source, entry, Number.POSITIVE_INFINITY);
+  const session = {
+    session_id: entry.id,
+    messages: messages.map(({ role, content, at }) => ({
+      role,
+      content,
+      timestamp: (at ?? 0) / 1000,
+      metadata: {},
+    })),
+    created_at: isoTime(description.createdAt ?? entry.modifiedAt),
+    updated_at: isoTime(description.updatedAt ?? entry.modifiedAt),
+    metadata: {
+      title: description.title ?? null,
+      source: entry.source,
+      directory: description.directory ?? null,
+    },
+  };
+  return JSON.stringify(session, null, 2);
+}
+
+function markdown(catalog: SessionCatalog, entry: Entry): string {
+  const source = catalog.sourceOf(entry);
+  const description = source.describe(entry);
+  const { messages } = readConversation(source, entry, Number.POSITIVE_INFINITY);
+  const facts = [
+    `- Session: ${entry.source}:${description.id ?? entry.id}`,
+    ...(description.directory ? [`- Directory: ${description.directory}`] : []),
+    `- Last activity: ${isoTime(description.updatedAt ?? entry.modifiedAt)}`,
+  ];
+  const body = messages.map(
+    ({ role, content }) => `## ${role === 'user' ? 'User' : 'Assistant'}\n\n${content.trim()}`,
+  );
+  return [`# ${description.title ?? description.id ?? entry.id}`, facts.join('\n'), ...body].join('\n\n');
+}

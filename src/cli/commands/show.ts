@@ -1,0 +1,69 @@
+import { buildRecap } from '../../recap/build-recap.ts';
+import { SessionCatalog } from '../../sessions/catalog.ts';
+import { type Conversation, readConversation } from '../../sessions/conversation.ts';
+import { isoTime } from '../../text/time.ts';
+import { processEnvironment } from '../environment.ts';
+import { count, size } from '../human.ts';
+import { panel, print, printJson } from '../output.ts';
+import type { CommonOptions } from '../program.ts';
+
+interface ShowOptions extends CommonOptions {
+  recap?: boolean;
+}
+
+/** Messages that `show` prints; `session export` prints them all. */
+const SHOWN = 20;
+
+/** `session show <id>` */
+export async function show(id: string | undefined, options: ShowOptions): Promise<void> {
+  const catalog = new SessionCatalog(processEnvironment());
+  const entry = catalog.resolve(id ?? '', options.source);
+  const source = catalog.sourceOf(entry);
+  const description = source.describe(entry);
+  if (options.recap) {
+    const recap = buildRecap(source.history?.(entry) ?? readConversation(source, entry));
+    if (options.json) printJson({ session_id: description.id ?? entry.id, source: entry.source, recap });
+    else
+      print(
+        process.stdout.isTTY ? panel(`Recap · ${entry.source}:${description.id ?? entry.id}`, recap) : recap,
+      );
+    return;
+  }
+  const conversation = readConversation(source, entry);
+  if (options.json) {
+    printJson({
+      session_id: description.id ?? entry.id,
+      source: entry.source,
+      location: entry.location,
+      size_bytes: entry.sizeBytes,
+      ...description,
+      messages: conversation.messages,
+      messages_left_out: conversation.leftOut,
+      records_broken: conversation.report.broken,
+      warnings: conversation.report.warnings,
+    });
+    return;
+  }
+  const facts: [string, string | undefined][] = [
+    ['Session', `${entry.source}:${description.id ?? entry.id}`],
+    ['Title', description.title],
+    ['Project', description.directory ?? description.projectId],
+    ['Branch', description.branch],
+    ['Model', description.model],
+    ['Started', description.createdAt === undefined ? undefined : isoTime(description.createdAt)],
+    ['Updated', isoTime(description.updatedAt ?? entry.modifiedAt)],
+    ['Ended', description.ending],
+    ['Size', size(entry.sizeBytes)],
+    ['File', entry.location],
+  ];
+  const head = facts.filter(([, value]) => value).map(([name, value]) => `${`${name}:`.padEnd(9)} ${value}`);
+  print(`${head.join('\n')}\n\n${lastMessages(conversation)}`);
+}
+
+function lastMessages({ messages, leftOut }: Conversation): string {
+  const shown = messages.slice(-SHOWN);
+  const hidden = messages.length - shown.length + leftOut;
+  const lines = shown.map(({ role, content }) => `${role === 'user' ? '▶' : '•'} ${content.trim()}`);
+  const more = hidden > 0 ? [`… ${count(hidden, 'earlier message')}`] : [];
+  return [...more, ...lines].join('\n\n') || 'No messages.';
+}

@@ -1,0 +1,112 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { printError } from './output.ts';
+
+/** Options that mean the same everywhere; `--json` may stand before or after the command. */
+export interface CommonOptions {
+  json?: boolean;
+  source?: string;
+  quiet?: boolean;
+}
+
+type Handler = (argument: string | undefined, options: Record<string, unknown>) => Promise<void>;
+
+/** Runs one command line. Never throws; sets `process.exitCode`. */
+export async function run(words: readonly string[], version: string): Promise<void> {
+  const program = new Command('praisonai')
+    .description('Hand an interrupted agent run to a fresh context.')
+    .version(version, '-V, --version')
+    .option('--json', 'structured output')
+    .option('--quiet', 'no notes on standard error')
+    .exitOverride()
+    .showSuggestionAfterError()
+    .addHelpText('after', EXAMPLES);
+  addSession(program);
+  try {
+    await program.parseAsync([...words], { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode;
+      return;
+    }
+    printError(error, words.includes('--json'));
+  }
+}
+
+const EXAMPLES = `
+Examples:
+  praisonai session handoff                 the newest session of this project, whatever agent wrote it
+  praisonai session handoff codex:0199a1    one session, by source and the beginning of its id
+  praisonai session handoff | claude        seed a fresh context
+  praisonai session list --all              every session on this machine`;
+
+function addSession(program: Command): void {
+  const session = program.command('session').description('List, show and hand off sessions.');
+  leaf(
+    session,
+    'handoff [id]',
+    'print the continuation prompt of a session (default: the newest of this project)',
+  )
+    .option('--copy', 'copy the prompt to the clipboard')
+    .addOption(numberOption('--max-chars <n>', 'cap of the prompt in characters; 0: no cap (default: 4000)'))
+    .option('--explain', 'tell for each section its size and what was cut')
+    .option('-o, --output <file>', 'write the prompt to a file (mode 0600)')
+    .action(action(async () => (await import('./commands/handoff.ts')).handoff));
+  leaf(session, 'list', 'list sessions, newest first (default: of this project)')
+    .addOption(numberOption('-n, --limit <n>', 'at most this many (default: 20; 0: all)'))
+    .option('--all', 'of every project')
+    .option('--project <id>', 'of the PraisonAI project with this id')
+    .action(action(async () => (await import('./commands/list.ts')).list));
+  leaf(session, 'show <id>', 'show a session')
+    .option('--recap', 'only where it stands, in a few lines')
+    .action(action(async () => (await import('./commands/show.ts')).show));
+  addWriting(session);
+}
+
+/** Commands that change PraisonAI's own sessions; other agents' stores are never written. */
+function addWriting(session: Command): void {
+  leaf(session, 'rename <id> <title...>', 'give a session a title').action(
+    action(async () => (await import('./commands/manage.ts')).rename),
+  );
+  leaf(session, 'fork <id>', 'start a new session from a copy of one')
+    .addOption(numberOption('--at-message <n>', 'copy only the first n messages'))
+    .option('--title <title>', 'title of the new session')
+    .action(action(async () => (await import('./commands/manage.ts')).fork));
+  leaf(session, 'delete <id>', 'delete a session')
+    .option('-y, --yes', 'do not ask')
+    .action(action(async () => (await import('./commands/manage.ts')).remove));
+  leaf(session, 'export <id>', 'print a session as a document')
+    .addOption(new Option('--format <format>', 'what to print').choices(['md', 'json']).default('md'))
+    .option('-o, --output <file>', 'write to a file (mode 0600)')
+    .action(action(async () => (await import('./commands/export.ts')).exportSession));
+  leaf(session, 'import <file>', 'add an exported session (JSON) to this project')
+    .option('--id <id>', 'id of the new session')
+    .action(action(async () => (await import('./commands/manage.ts')).importSession));
+}
+
+function leaf(parent: Command, signature: string, description: string): Command {
+  return parent
+    .command(signature)
+    .description(description)
+    .option('--json', 'structured output')
+    .option('--quiet', 'no notes on standard error')
+    .option('--source <name>', "only sessions of this agent (see 'session list')");
+}
+
+/** The module of a command is loaded when the command runs. */
+function action(load: () => Promise<Handler>): (...values: unknown[]) => Promise<void> {
+  return async (...values) => {
+    const command = values.at(-1) as Command;
+    const [first, ...more] = values.slice(0, -2);
+    const handler = await load();
+    await handler(first as string | undefined, { ...command.optsWithGlobals(), rest: more[0] });
+  };
+}
+
+function numberOption(flags: string, description: string): Option {
+  return new Option(flags, description).argParser((value) => {
+    const number = Number(value);
+    if (value.trim() === '' || !Number.isFinite(number))
+      throw new InvalidArgumentError('It must be a number.');
+    return number;
+  });
+}

@@ -1,0 +1,73 @@
+/** Paths as a prompt names them, and paths inside shell commands and prose. Slashes forward, relative to the project. */
+
+const KNOWN_EXTENSION =
+  /\.(?:[cm]?[jt]sx?|json[c5l]?|mdx?|py|pyi|rs|go|mod|sum|ya?ml|toml|lock|s?css|less|html?|sh|bash|zsh|fish|ps1|sql|prisma|graphql|c|h|cc|cpp|hpp|m|mm|java|kts?|rb|php|swift|scala|vue|svelte|astro|ipynb|txt|csv|tsv|xml|svg|proto|gradle|exs?|erl|lua|zig|nix|tf|r|jl|dart|cs|fs|sln|csproj|ini|cfg|conf|env|tmpl|tpl|hbs|ejs|log|patch|diff|snap|rst|adoc|tex|png|jpg|pdf)$/i;
+
+const KNOWN_NAME =
+  /^(?:Makefile|Dockerfile|Procfile|Gemfile|Justfile|justfile|Rakefile|Vagrantfile|Jenkinsfile|LICENSE|README|CHANGELOG|NOTICE|CODEOWNERS|\.gitignore|\.dockerignore|\.env(?:\.[\w-]+)?|\.npmrc|\.nvmrc|\.editorconfig|\.prettierrc|\.eslintrc)$/;
+
+/** Longest command text that is searched for paths: behind it stand here-documents and scripts. */
+const MAX_COMMAND_CHARS = 3000;
+const MAX_PATH_CHARS = 240;
+
+/** Relative to `root` where below it, otherwise as recorded; Windows separators become slashes. */
+export function normalisePath(path: string, root: string): string {
+  let normal = path.trim().replaceAll('\\', '/');
+  if (normal.startsWith('file://')) normal = normal.slice(7);
+  const base = root.replaceAll('\\', '/').replace(/\/+$/, '');
+  if (base !== '' && normal.length > base.length && normal[base.length] === '/') {
+    const head = normal.slice(0, base.length);
+    const same = head === base || (/^[a-z]:/i.test(base) && head.toLowerCase() === base.toLowerCase());
+    if (same) normal = normal.slice(base.length + 1);
+  }
+  return normal.replace(/^(?:\.\/)+/, '').replace(/\/{2,}/g, '/');
+}
+
+/** Last segment. */
+export function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** All but the last segment; empty at the top. */
+export function directoryName(path: string): string {
+  const slash = path.lastIndexOf('/');
+  return slash <= 0 ? '' : path.slice(0, slash);
+}
+
+/** Does this text name one file (not a directory, a glob, a URL, a version, a git reference)? */
+export function looksLikeFile(text: string): boolean {
+  if (text.length < 3 || text.length > MAX_PATH_CHARS || /[*?{}$<>|\s"'`]/.test(text)) return false;
+  if (/^(?:https?:|[ab]\/|-)|^\/?(?:usr|bin|dev|proc|etc|sys)\/|^\/+$|:\/\//.test(text)) return false;
+  const base = baseName(text);
+  if (KNOWN_NAME.test(base)) return true;
+  if (/\.(?:com|org|io|net|git)$/.test(text) && !text.includes('/')) return false;
+  return text.includes('/')
+    ? /\.[A-Za-z][A-Za-z0-9]{0,8}$/.test(base) && !/^\d+(?:\.\d+)+$/.test(base)
+    : isBareFile(base);
+}
+
+function isBareFile(base: string): boolean {
+  return KNOWN_EXTENSION.test(base) && /^[\w@.+\-[\]]+$/.test(base) && !/^\d+(?:\.\d+)*$/.test(base);
+}
+
+/** The files that a shell command names, in order, without duplicates. */
+export function commandPaths(command: string, root: string): string[] {
+  return filePathsIn(command.slice(0, MAX_COMMAND_CHARS), root);
+}
+
+/** The files that a text names, in order, without duplicates. */
+export function filePathsIn(text: string, root: string): string[] {
+  const found = new Set<string>();
+  for (const token of text.split(/[\s"'`=;|<>&,()[\]{}]+/)) {
+    if (token.length < 3 || token.length > MAX_PATH_CHARS) continue;
+    // `src/a.ts:12:3`, `src/a.ts.` and `@src/a.ts` name src/a.ts.
+    const bare = token
+      .replace(/^@(?=[\w./])/, '')
+      .replace(/(?::\d+){1,2}:?$/, '')
+      .replace(/[.,:;!?)]+$/, '');
+    if (!bare.includes('.') && !KNOWN_NAME.test(baseName(bare))) continue;
+    const path = normalisePath(bare, root);
+    if (looksLikeFile(path)) found.add(path);
+  }
+  return [...found];
+}

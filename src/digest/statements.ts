@@ -1,0 +1,93 @@
+import { cutWords } from '../text/cut.ts';
+import { proseSentences } from './sentences.ts';
+import type { Timeline } from './timeline.ts';
+
+const DECISION =
+  /\b(?:decided (?:to|on|against|not)|decision:|(?:we|i)(?:['’]ll| will) (?:go with|use .{3,60} (?:instead of|rather than)|stick with|not use)|going with|opted (?:for|to)|chose (?:to|not)|settled on|use .{3,80} (?:instead of|rather than)|the (?:right|best) approach is|root cause (?:is|was))\b/i;
+const DEAD_END =
+  /\b(?:tried .{3,120}(?:but|it (?:failed|deadlocked|broke|did)|did(?:n['’]t| not) (?:work|help)|failed|deadlock)|did(?:n['’]t| not) (?:work|help) because|does(?:n['’]t| not) work because|dead[- ]end|do(?:n['’]t| not) (?:retry|try (?:it|this|that) again)|abandon(?:ed|ing)|ruled out|reverted (?:it|that|this|the)|won['’]t work (?:because|since))/i;
+
+const MAX_SENTENCE_CHARS = 260;
+const MOST = 4;
+
+/** Sentences of the agent that state a decision or a dead end, verbatim, oldest first; the newest few. */
+export function decisions(timeline: Timeline): string[] {
+  const found = new Map<string, string>();
+  for (const statement of timeline.statements) {
+    for (const { text } of proseSentences(statement.text)) {
+      if (text.length < 25 || text.length > MAX_SENTENCE_CHARS || text.endsWith('?') || text.endsWith(':'))
+        continue;
+      if (!DECISION.test(text) && !DEAD_END.test(text)) continue;
+      found.delete(text);
+      found.set(text, text);
+    }
+  }
+  return [...found.values()].slice(-MOST);
+}
+
+/** A sentence of a summary is worth keeping when it names something. */
+const NAMES_SOMETHING =
+  /`[^`]+`|\b[\w-]+\/[\w./-]+\b|\b[\w-]+\.(?:[cm]?[jt]sx?|py|go|rs|md|json|ya?ml|toml)\b|\b[a-z]+[A-Z]\w+\b|\b[a-z]+_[a-z_]+\b|\b[A-Z]{2,}[A-Z0-9-]*-\w+\b|#\d+\b/;
+const PENDING =
+  /\b(?:pending|remaining|next step|still (?:to|need)|todo|not yet|unfinished|current(?:ly)? (?:work|task)|in progress|left to do|decided|decision|because|root cause|learned|important|must|never)\b/i;
+
+/**
+ * What the last compaction says that nothing else in the prompt does: its sentences that name something new, best
+ * first, in their own order. `shown` is what the prompt says already.
+ */
+export function earlierSummary(timeline: Timeline, shown: string, maxChars: number): string {
+  const summary = timeline.summary?.text;
+  if (!summary) return '';
+  const known = new Set(tokens(shown));
+  const scored = proseSentences(summary)
+    .map(({ text }, order) => ({ text: text.replaceAll('**', ''), order }))
+    .filter(({ text }) => text.length >= 20 && text.length <= 400 && !isBoilerplate(text))
+    .map(({ text, order }) => ({ text, order, score: worth(text, known) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || a.order - b.order);
+  const chosen: typeof scored = [];
+  let used = 0;
+  for (const sentence of scored) {
+    if (used + sentence.text.length + 1 > maxChars) continue;
+    chosen.push(sentence);
+    used += sentence.text.length + 1;
+  }
+  return chosen
+    .sort((a, b) => a.order - b.order)
+    .map(({ text }) => text)
+    .join(' ');
+}
+
+function worth(text: string, known: ReadonlySet<string>): number {
+  const words = tokens(text);
+  if (words.length === 0) return 0;
+  const fresh = words.filter((word) => !known.has(word)).length / words.length;
+  const names = NAMES_SOMETHING.test(text) ? 1 : 0;
+  const pending = PENDING.test(text) ? 0.8 : 0;
+  return (names + pending) * fresh;
+}
+
+function tokens(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}_./-]{4,}/gu) ?? [];
+}
+
+function isBoilerplate(text: string): boolean {
+  return /^(?:this session is being continued|the conversation is summarized|analysis|summary|let me (?:analyze|review|go through)|please continue|if you need specific details|read the full transcript|continue the conversation)/i.test(
+    text,
+  );
+}
+
+/** The agent's last words on one line, their end kept: it says what comes next. */
+export function wordsExcerpt(text: string, maxChars: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= maxChars) return line;
+  const sentences = proseSentences(text).map((sentence) => sentence.text);
+  const tail: string[] = [];
+  let used = 0;
+  for (const sentence of sentences.toReversed()) {
+    if (used + sentence.length + 1 > maxChars) break;
+    tail.unshift(sentence);
+    used += sentence.length + 1;
+  }
+  return tail.length > 0 ? `… ${tail.join(' ')}` : cutWords(line, maxChars);
+}

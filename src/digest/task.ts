@@ -1,0 +1,105 @@
+import { filePathsIn } from './paths.ts';
+import { announcesNewTask, contentWords, isGoAhead, isNudge, readsAsFollowUp } from './requests.ts';
+import type { Action, Request, Timeline } from './timeline.ts';
+
+export interface CurrentTask {
+  /** The request that the present work serves. */
+  goal: Request | undefined;
+  /** The human's last message to the agent that is no mere nudge, when it is another one than `goal`. */
+  latest: Request | undefined;
+  /** The human's very last message, when it is neither of them: a nudge, a go-ahead. */
+  nudge: Request | undefined;
+  /** Words given with refusals and answers after the last message. */
+  remarks: Request[];
+  /** Requests of the same task between `goal` and `latest`, oldest first. */
+  between: Request[];
+}
+
+/** A request that states a task in its own words. */
+function statesTask(request: Request): boolean {
+  return isMessage(request) && !isNudge(request.text) && !isGoAhead(request.text);
+}
+
+function isMessage(request: Request): boolean {
+  return request.via !== 'refusal' && request.via !== 'answer';
+}
+
+/**
+ * Which request the work at the end of the session serves. A session often holds several tasks one after the other: a
+ * later request begins a new one when it says so, or when neither its words nor the files worked on afterwards have
+ * much in common with what went before.
+ */
+export function currentTask(timeline: Timeline): CurrentTask {
+  const messages = timeline.requests.filter(isMessage);
+  const last = messages.at(-1);
+  const stated = messages.filter(statesTask);
+  let segment = new Segment(stated[0]);
+  stated.forEach((request, index) => {
+    if (index === 0) return;
+    const worked = actionsBetween(timeline, request.position, stated[index + 1]?.position);
+    const previousWork = actionsBetween(timeline, stated[index - 1]?.position ?? 0, request.position);
+    segment.absorbWork(previousWork);
+    if (segment.isLeftBy(request, worked, timeline.directory)) segment = new Segment(request);
+    else segment.absorb(request);
+  });
+  const goal = segment.requests[0];
+  const latest = stated.at(-1);
+  return {
+    goal,
+    latest: latest === goal ? undefined : latest,
+    nudge: last && last !== goal && last !== latest ? last : undefined,
+    remarks: timeline.requests
+      .filter((request) => !isMessage(request) && request.position >= (last?.position ?? 0))
+      .slice(-3),
+    between: segment.requests.slice(1, -1),
+  };
+}
+
+function actionsBetween(timeline: Timeline, from: number, to: number | undefined): Action[] {
+  return timeline.actions.filter((action) => action.index > from && (to === undefined || action.index <= to));
+}
+
+/** Below these shares a request has little in common with the task before it. */
+const COMMON_FILES = 0.2;
+const COMMON_WORDS = 0.3;
+
+class Segment {
+  readonly requests: Request[] = [];
+  private readonly words = new Set<string>();
+  private readonly files = new Set<string>();
+
+  constructor(first: Request | undefined) {
+    if (first) this.absorb(first);
+  }
+
+  absorb(request: Request): void {
+    this.requests.push(request);
+    for (const word of contentWords(request.text)) this.words.add(word);
+  }
+
+  absorbWork(actions: readonly Action[]): void {
+    for (const action of actions) for (const path of workedOn(action)) this.files.add(path);
+  }
+
+  isLeftBy(request: Request, worked: readonly Action[], directory: string): boolean {
+    if (announcesNewTask(request.text) || request.via === 'plan') return true;
+    if (readsAsFollowUp(request.text)) return false;
+    if (filePathsIn(request.text, directory).some((path) => this.files.has(path))) return false;
+    const words = contentWords(request.text);
+    const commonWords = share(words, this.words);
+    const touched = new Set(worked.flatMap(workedOn));
+    if (touched.size === 0) return commonWords < COMMON_WORDS;
+    return share(touched, this.files) < COMMON_FILES && commonWords < COMMON_WORDS;
+  }
+}
+
+function workedOn(action: Action): string[] {
+  return action.kind === 'edit' || action.kind === 'read' ? action.paths : [];
+}
+
+function share(of: ReadonlySet<string>, within: ReadonlySet<string>): number {
+  if (of.size === 0) return 1;
+  let common = 0;
+  for (const item of of) if (within.has(item)) common += 1;
+  return common / of.size;
+}

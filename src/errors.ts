@@ -1,0 +1,32 @@
+export type ErrorCode =
+  | 'session-not-found'
+  | 'ambiguous-session'
+  | 'empty-session-id'
+  | 'no-session'
+  | 'unknown-source'
+  | 'unreadable-session'
+  | 'not-writable'
+  | 'invalid-argument'
+  | 'invalid-file'
+  | 'already-exists';
+
+/** An error that a person can do something about: a code for programs, the facts, and the way out. */
+export class PraisonError extends Error {
+  override readonly name = 'PraisonError';
+  readonly code: ErrorCode;
+  /** Lines that say what to do next. */
+  readonly hints: readonly string[];
+  /** Typed facts for programs; part of the JSON form. */
+  readonly facts: Readonly<Record<string, unknown>>;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { hints?: readonly string[]; facts?: Record<string, unknown>; cause?: unknown } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.hints = options.hints ?? [];
+    this.facts = options.facts ?? {};
+  }
+}

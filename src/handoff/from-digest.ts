@@ -1,0 +1,165 @@
+import { quotedCommand, recentActionLines, usedCommands, verifyCommands } from '../digest/action-lines.ts';
+import type { Digest } from '../digest/digest.ts';
+import type { KeyFile } from '../digest/key-files.ts';
+import { decisions, earlierSummary, wordsExcerpt } from '../digest/statements.ts';
+import type { Request } from '../digest/timeline.ts';
+import type { SessionEnding } from '../model/session.ts';
+import { cutWords } from '../text/cut.ts';
+import { isoTime } from '../text/time.ts';
+import type { HandoffOptions } from './build-handoff-prompt.ts';
+
+/** Where a digest came from, for the WORKSPACE line. */
+export interface HandoffOrigin {
+  source: string;
+  id: string;
+  /** One short sentence about the directory, e.g. that it is not on this machine. */
+  directoryNote?: string;
+}
+
+const GOAL_CHARS = 700;
+const REQUEST_CHARS = 600;
+const BETWEEN_CHARS = 140;
+const WORDS_CHARS = 320;
+const SUMMARY_CHARS = 900;
+
+/** The sections of a session of which we have a digest. Pure; text of the agent and of tools is quoted, the human's is not. */
+export function handoffFromDigest(digest: Digest, origin: HandoffOrigin): HandoffOptions {
+  const { timeline, task } = digest;
+  const constraints = digest.constraints.shown.map((rule) => `${oneLine(rule.text)} [turn ${rule.turn}]`);
+  if (digest.constraints.leftOut.length > 0)
+    constraints.push(`… ${digest.constraints.leftOut.length} weaker or older rules left out`);
+  const recentActions = recentActionLines(timeline);
+  const verifyWith = verifyCommands(timeline);
+  const options: HandoffOptions = {
+    goalState: {
+      goal: timeline.goal?.goal ?? (task.goal ? requestText(task.goal, GOAL_CHARS) : ''),
+      criteria: { outcome: timeline.definitionOfDone ?? '', verification: '', constraints },
+    },
+    latestRequest: latestRequest(digest),
+    status: statusLine(digest),
+    rankedFiles: digest.keyFiles.map(fileLabel),
+    openTasks: openTasks(digest),
+    recentActions,
+    verifyWith,
+    commands: usedCommands(timeline, `${recentActions.join('\n')}\n${verifyWith.join('\n')}`),
+    decisions: decisions(timeline).map((text) => `“${oneLine(text)}”`),
+    workspace: workspaceLine(digest, origin),
+  };
+  if (digest.progress && digest.progress.total > 0) options.progress = progressLine(digest.progress);
+  if (digest.failure) options.lastFailure = failureLine(digest);
+  if (digest.unfinished) {
+    options.unfinishedCall = `${callLabel(digest)} has no result on record: it may have run; verify first.`;
+  }
+  const summary = earlierSummary(timeline, JSON.stringify(options), SUMMARY_CHARS);
+  if (summary) options.earlierSummary = `“${summary}”`;
+  return options;
+}
+
+function requestText(request: Request, maxChars: number): string {
+  return cutMiddle(oneLine(request.text), maxChars);
+}
+
+/** A request's beginning and its end: what it wants, and what it adds last. */
+function cutMiddle(text: string, maxChars: number): string {
+  if (text.length <= maxChars) return text;
+  const tail = text.slice(-Math.floor(maxChars / 4));
+  return `${cutWords(text, Math.floor((maxChars * 3) / 4) - 1)} ${tail.slice(tail.indexOf(' ') + 1)}`;
+}
+
+function latestRequest(digest: Digest): string {
+  const { task } = digest;
+  const parts: string[] = [];
+  if (task.latest) parts.push(requestText(task.latest, REQUEST_CHARS));
+  if (task.nudge)
+    parts.push(
+      task.latest || task.goal ? `(then: “${requestText(task.nudge, 120)}”)` : requestText(task.nudge, 120),
+    );
+  for (const remark of task.remarks) {
+    const how =
+      remark.via === 'answer' && remark.question
+        ? `answered “${cutWords(oneLine(remark.question), 100)}”`
+        : 'refused a call';
+    parts.push(`(${how}: “${requestText(remark, 200)}”)`);
+  }
+  const before = task.between.slice(-3).map((request) => `“${requestText(request, BETWEEN_CHARS)}”`);
+  if (before.length > 0) parts.push(`(asked before that: ${before.join(', ')})`);
+  return parts.join(' ');
+}
+
+const ENDING_TEXT: Readonly<Record<SessionEnding, string>> = {
+  finished: 'the agent finished its turn',
+  interrupted: 'interrupted in the middle of the work',
+  'usage-limit': 'stopped by a usage limit',
+  'context-limit': 'stopped because the context was full',
+  error: 'stopped by an error of the model’s service',
+  waiting: 'waiting for the user’s answer',
+  unknown: 'how it ended is not on record',
+};
+
+function statusLine(digest: Digest): string {
+  const detail = wordsExcerpt(digest.endingDetail, WORDS_CHARS);
+  const words = wordsExcerpt(digest.timeline.statements.at(-1)?.text ?? '', WORDS_CHARS);
+  const text = ENDING_TEXT[digest.ending];
+  switch (digest.ending) {
+    case 'waiting':
+      return `${text}: “${detail}”`;
+    case 'usage-limit':
+    case 'context-limit':
+    case 'error':
+      return `${text} (“${cutWords(detail, 120)}”)${words ? `; the agent’s last words: “${words}”` : ''}`;
+    default:
+      return words ? `${text}; the agent’s last words: “${words}”` : text;
+  }
+}
+
+function fileLabel(file: KeyFile): string {
+  const notes: string[] = [];
+  if (file.failing) notes.push('named by the failure');
+  if (file.edits > 0)
+    notes.push(`${file.created ? 'created' : 'edited'}${file.unverified ? ', untested' : ''}`);
+  return notes.length > 0 ? `${file.path} (${notes.join(', ')})` : file.path;
+}
+
+function openTasks(digest: Digest): string[] {
+  return (digest.progress?.open ?? []).map((item) =>
+    item.status === 'in_progress' ? `[in progress] ${oneLine(item.text)}` : oneLine(item.text),
+  );
+}
+
+function progressLine(progress: NonNullable<Digest['progress']>): string {
+  const last = progress.lastCompleted ? `; last completed: ${oneLine(progress.lastCompleted)}` : '';
+  return `${progress.completed} of ${progress.total} tasks done${last}`;
+}
+
+function failureLine(digest: Digest): string {
+  const failure = digest.failure;
+  if (!failure) return '';
+  const exit = failure.exitCode === undefined ? 'failed' : `exited ${failure.exitCode}`;
+  return `${quotedCommand(failure.command)} ${exit}${failure.result ? `: “${failure.result}”` : ''}`;
+}
+
+function callLabel(digest: Digest): string {
+  const call = digest.unfinished;
+  if (!call) return '';
+  if (call.command) return quotedCommand(call.command);
+  return call.paths.length > 0 ? `${call.tool} ${call.paths.slice(0, 3).join(', ')}` : call.tool;
+}
+
+function workspaceLine(digest: Digest, origin: HandoffOrigin): string {
+  const { timeline } = digest;
+  const git = [
+    timeline.branch ? `branch ${timeline.branch}` : '',
+    timeline.commit ? `commit ${timeline.commit.slice(0, 12)}` : '',
+  ].filter((part) => part !== '');
+  const place = timeline.directory
+    ? `${timeline.directory}${git.length > 0 ? ` (${git.join(', ')})` : ''}`
+    : git.join(', ');
+  const time = timeline.lastAt === undefined ? '' : `last activity ${isoTime(timeline.lastAt)}`;
+  return [place, origin.directoryNote ?? '', `session ${origin.source}:${origin.id}`, time]
+    .filter((part) => part !== '')
+    .join('; ');
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

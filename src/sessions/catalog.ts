@@ -1,0 +1,106 @@
+import { PraisonError } from '../errors.ts';
+import type { SessionDescription, SessionEntry } from '../model/session.ts';
+import { identifyProject, isSameProject, type ProjectIdentity } from '../project/identity.ts';
+import { sources as allSources } from '../sources/registry.ts';
+import type { Environment, SessionSource } from '../sources/source.ts';
+import { newestFirst, type SessionRow } from './newest-first.ts';
+import { resolveSession } from './resolve.ts';
+
+export interface CatalogFilter {
+  /** Only this source. */
+  source?: string | undefined;
+  /** Sessions of this project; `undefined`: of every project. */
+  project?: ProjectIdentity | undefined;
+  /** Also sessions that were forked or spawned from another one. Default true; sub-agents' are never listed. */
+  children?: boolean;
+}
+
+/** Every session on this machine, over all sources. Nothing is cached between calls: what was just written is there. */
+export class SessionCatalog {
+  constructor(
+    readonly environment: Environment,
+    private readonly sources: readonly SessionSource[] = allSources,
+  ) {}
+
+  /** @throws PraisonError `unknown-source` */
+  sourceNamed(name: string): SessionSource {
+    const source = this.sources.find((candidate) => candidate.name === name);
+    if (source) return source;
+    throw new PraisonError('unknown-source', `Unknown source: ${name}`, {
+      hints: [`Sources: ${this.sources.map((candidate) => candidate.name).join(', ')}`],
+      facts: { source: name },
+    });
+  }
+
+  sourceOf(entry: SessionEntry): SessionSource {
+    return this.sourceNamed(entry.source);
+  }
+
+  entries(source?: string): SessionEntry[] {
+    const chosen = source === undefined ? this.sources : [this.sourceNamed(source)];
+    return chosen.flatMap((candidate) => [...candidate.list(this.environment)]);
+  }
+
+  describe(entry: SessionEntry): SessionDescription {
+    return this.sourceOf(entry).describe(entry);
+  }
+
+  /** The project of the working directory. */
+  project(): ProjectIdentity {
+    return identifyProject(this.environment.directory, this.environment);
+  }
+
+  /**
+   * Sessions, newest first, opened one by one as they are asked for.
+   *
+   * @param unreadable called for each file on the way that holds no readable session
+   */
+  *newest(filter: CatalogFilter, unreadable?: (entry: SessionEntry) => void): Generator<SessionRow> {
+    for (const row of newestFirst(this.entries(filter.source), (entry) => this.describe(entry))) {
+      const { description } = row;
+      if (description.unreadable) {
+        if (this.belongs(row, filter.project)) unreadable?.(row.entry);
+        continue;
+      }
+      if (description.subAgent) continue;
+      if (filter.children === false && description.parentId !== undefined) continue;
+      if (this.belongs(row, filter.project)) yield row;
+    }
+  }
+
+  /** @throws PraisonError as `resolveSession` */
+  resolve(query: string, source?: string): SessionEntry {
+    return resolveSession(query, this.entries(source));
+  }
+
+  /** The newest root session of a project. @throws PraisonError `no-session` */
+  newestRoot(filter: CatalogFilter): SessionRow {
+    const [row] = this.newest({ ...filter, children: false });
+    if (row) return row;
+    const [elsewhere] = this.newest({ source: filter.source, children: false });
+    const hints = elsewhere
+      ? [
+          `The newest one elsewhere is ${elsewhere.entry.source}:${elsewhere.entry.id}${elsewhere.description.directory ? ` in ${elsewhere.description.directory}` : ''}.`,
+          `Hand it off with 'praisonai session handoff ${elsewhere.entry.source}:${elsewhere.entry.id}', or see all with 'praisonai session list --all'.`,
+        ]
+      : [
+          "No agent's sessions were found on this machine. 'praisonai session list --all' shows where it looks.",
+        ];
+    throw new PraisonError('no-session', 'No session of this project was found.', {
+      hints,
+      facts: { project: filter.project?.root ?? null },
+    });
+  }
+
+  private belongs({ description }: SessionRow, project: ProjectIdentity | undefined): boolean {
+    if (project === undefined) return true;
+    if (description.projectId !== undefined) {
+      return [project.id, ...project.formerIds, 'global'].includes(description.projectId);
+    }
+    return isSameProject(
+      project,
+      { directory: description.directory, remote: description.remote },
+      this.environment,
+    );
+  }
+}

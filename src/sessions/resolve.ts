@@ -1,0 +1,65 @@
+import { PraisonError } from '../errors.ts';
+import type { SessionEntry } from '../model/session.ts';
+
+/** Candidates that an error lists at most. */
+const MOST_CANDIDATES = 20;
+
+/**
+ * The session that a person means by `query`: a whole id, `source:id`, or a prefix of either that only one session has.
+ *
+ * @param entries every session of every source, already without those that the person did not ask for
+ * @throws PraisonError `empty-session-id`, `session-not-found`, `ambiguous-session`
+ */
+export function resolveSession(query: string, entries: readonly SessionEntry[]): SessionEntry {
+  const wanted = query.trim();
+  if (wanted === '') {
+    throw new PraisonError('empty-session-id', 'The session id is empty.', {
+      hints: [
+        "Use 'praisonai session list' to see available sessions, or leave the id out for the newest one.",
+      ],
+    });
+  }
+  // PraisonAI's file names hold `_` where the id holds another character.
+  const sanitised = wanted.replace(/[^\p{L}\p{N}_-]/gu, '_');
+  const exact = entries.filter((entry) => names(entry).includes(wanted));
+  const whole =
+    exact.length > 0
+      ? exact
+      : entries.filter((entry) => entry.source === 'praisonai' && entry.id === sanitised);
+  if (whole.length === 1 && whole[0]) return whole[0];
+  const candidates =
+    whole.length > 1
+      ? whole
+      : entries.filter((entry) => names(entry).some((name) => name.startsWith(wanted)));
+  if (candidates.length === 1 && candidates[0]) return candidates[0];
+  if (candidates.length === 0) throw notFound(query);
+  throw ambiguous(query, candidates);
+}
+
+/** What a session answers to. */
+function names(entry: SessionEntry): string[] {
+  return [entry.id, `${entry.source}:${entry.id}`];
+}
+
+export function notFound(query: string): PraisonError {
+  return new PraisonError('session-not-found', `Session not found: ${query}`, {
+    hints: ["Use 'praisonai session list' to see available sessions"],
+    facts: { session_id: query },
+  });
+}
+
+function ambiguous(query: string, candidates: readonly SessionEntry[]): PraisonError {
+  const sameName = new Set(candidates.map((entry) => `${entry.source}:${entry.id}`)).size < candidates.length;
+  const listed = candidates.slice(0, MOST_CANDIDATES).map((entry) => `${entry.source}:${entry.id}`);
+  const hints = candidates
+    .slice(0, MOST_CANDIDATES)
+    .map((entry) => `  ${entry.source}:${entry.id}${sameName ? `  (${entry.location})` : ''}`);
+  if (candidates.length > MOST_CANDIDATES) hints.push(`  … and ${candidates.length - MOST_CANDIDATES} more`);
+  const advice = sameName
+    ? 'Give the path of the file instead of the id:'
+    : 'Give more of the id, or source:id:';
+  return new PraisonError('ambiguous-session', `Several sessions match '${query}'`, {
+    hints: [advice, ...hints],
+    facts: { session_id: query, candidates: listed },
+  });
+}

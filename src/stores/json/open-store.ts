@@ -1,0 +1,48 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ProjectIdentity } from '../../project/identity.ts';
+import type { Environment } from '../../sources/source.ts';
+import { globalSessionDirectory, projectSessionDirectories, projectsDirectory } from '../paths.ts';
+import { JsonSessionStore, type JsonStoreOptions } from './json-session-store.ts';
+import { retentionFrom } from './retention.ts';
+
+type Overrides = Omit<JsonStoreOptions, 'directory' | 'formerDirectories'>;
+
+/** The sessions of one project. Nothing is made until something is written. */
+export function openProjectStore(
+  environment: Environment,
+  project: Pick<ProjectIdentity, 'id' | 'formerIds'>,
+  overrides: Overrides = {},
+): JsonSessionStore {
+  const { current, former } = projectSessionDirectories(environment, project);
+  return open(environment, { directory: current, formerDirectories: former, ...overrides });
+}
+
+/** Sessions outside any project. Python lists them together with the project's, so a caller usually wants both. */
+export function openGlobalStore(environment: Environment, overrides: Overrides = {}): JsonSessionStore {
+  return open(environment, { directory: globalSessionDirectory(environment), ...overrides });
+}
+
+/** Ids of all projects that have a session directory here, sorted. */
+export function projectIds(environment: Environment): string[] {
+  try {
+    const entries = readdirSync(projectsDirectory(environment), { withFileTypes: true });
+    return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort();
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    if (['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM'].includes(code)) return [];
+    throw error;
+  }
+}
+
+/** Every session directory of this machine: each project's, and the one outside projects. */
+export function allStores(environment: Environment): JsonSessionStore[] {
+  const projects = projectIds(environment).map((id) =>
+    open(environment, { directory: join(projectsDirectory(environment), id) }),
+  );
+  return [...projects, openGlobalStore(environment)];
+}
+
+function open({ variables, platform }: Environment, options: JsonStoreOptions): JsonSessionStore {
+  return new JsonSessionStore({ retention: retentionFrom(variables), platform, ...options });
+}

@@ -1,0 +1,50 @@
+import { type Dirent, lstatSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { EpochMs } from '../../model/session-event.ts';
+
+/** A session's file, known from its directory entry and one stat. */
+export interface SessionFile {
+  path: string;
+  /** File name without `.json`: the id, unless that holds characters that the name cannot (see `sessionFileName`). */
+  name: string;
+  modifiedAt: EpochMs;
+  sizeBytes: number;
+}
+
+/** Every `.json` file of a session directory, unordered, none opened. A directory that does not exist holds none. */
+export function listSessionFiles(directory: string): SessionFile[] {
+  const files: SessionFile[] = [];
+  for (const entry of entriesOf(directory)) {
+    if (!entry.name.endsWith('.json') || entry.name.startsWith('.')) continue;
+    const path = join(directory, entry.name);
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (!stats?.isFile()) continue;
+    files.push({
+      path,
+      name: entry.name.slice(0, -'.json'.length),
+      modifiedAt: Math.floor(stats.mtimeMs),
+      sizeBytes: stats.size,
+    });
+  }
+  return files;
+}
+
+function entriesOf(directory: string): Dirent[] {
+  try {
+    return readdirSync(directory, { withFileTypes: true });
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    if (['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM'].includes(code)) return [];
+    throw error;
+  }
+}
+
+/** Symbolic links count as files; a name that no file can have is absent. */
+export function fileExists(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENAMETOOLONG') throw error;
+    return false;
+  }
+}

@@ -1,0 +1,165 @@
+import { rename, unlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import {
+  ensurePrivateDirectory,
+  flushDirectory,
+  ignoreMissing,
+  refuseSymbolicLink,
+  removeOrphans,
+  writeFileDurably,
+} from '../durable-write.ts';
+import { type FileLock, type LockOptions, lockFilePath, withFileLock } from '../locking/file-lock.ts';
+import { StoreError } from '../store-error.ts';
+import { newSession } from './edit-session.ts';
+import { sessionText } from './fork-session.ts';
+import { type PythonObject, type PythonValue, parsePythonJson } from './python-json.ts';
+import { readSessionBytes } from './read-session.ts';
+import { fileExists } from './session-files.ts';
+import { isObject } from './summary.ts';
+
+export interface EditRequest {
+  id: string;
+  /** Where the session is written. */
+  path: string;
+  /** Where it is read from while `path` does not exist: a place that is only read. */
+  readFrom?: string | undefined;
+  /** Epoch milliseconds. */
+  now: () => number;
+  /** Throw `session-exists` for a session that exists. */
+  existing?: 'fail';
+  /** For a session that does not exist: make it, or throw `session-not-found`. */
+  missing: 'create' | 'fail';
+  /** For a broken file: set it aside and begin anew, or throw `session-unreadable`. */
+  broken: 'set-aside' | 'fail';
+}
+
+export interface Edited<Result> {
+  result: Result;
+  /** Where a broken file was moved to. */
+  setAside?: string;
+}
+
+const swept = new Set<string>();
+
+/**
+ * Reads a session under its lock, lets `change` alter it, and replaces the file; what another process wrote before is
+ * in what `change` sees. Throws, with the file as it was, whenever anything fails.
+ */
+export async function editSession<Result>(
+  request: EditRequest,
+  lockOptions: LockOptions,
+  change: (session: PythonObject, now: number) => Result,
+): Promise<Edited<Result>> {
+  const { path } = request;
+  const directory = dirname(path);
+  await ensurePrivateDirectory(directory);
+  // Once per process: killed writers are rare, and directories may hold thousands of sessions.
+  if (!swept.has(directory)) {
+    swept.add(directory);
+    await removeOrphans(directory);
+  }
+  return withFileLock(path, lockOptions, async (lock) => {
+    await refuseSymbolicLink(path);
+    const now = request.now();
+    const { session, setAside } = await readForEdit(request, now);
+    const result = change(session, now);
+    await writeFileDurably(path, render(session, path), () => lock.assertHeld());
+    return setAside === undefined ? { result } : { result, setAside };
+  });
+}
+
+function render(session: PythonObject, path: string): string {
+  try {
+    return sessionText(session);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new StoreError({ code: 'session-unreadable', path, reason: 'nested too deeply' }, { cause: error });
+  }
+}
+
+async function readForEdit(
+  request: EditRequest,
+  now: number,
+): Promise<{ session: PythonObject; setAside?: string }> {
+  const { id, path, readFrom } = request;
+  const source = fileExists(path) ? path : readFrom;
+  if (source === undefined || !fileExists(source)) {
+    if (request.missing === 'fail') throw new StoreError({ code: 'session-not-found', id });
+    return { session: newSession(id, now) };
+  }
+  // A system error passes through: a file that cannot be read just now must not be replaced by an empty session.
+  const parsed = parseStrictly(readSessionBytes(source));
+  if (parsed !== undefined) {
+    const session = checkedSession(parsed, id, source);
+    if (request.existing === 'fail') throw new StoreError({ code: 'session-exists', id, path: source });
+    return { session };
+  }
+  if (request.broken === 'fail' || source !== path)
+    throw new StoreError({ code: 'session-unreadable', path: source, reason: 'not a PraisonAI session' });
+  return { session: newSession(id, now), setAside: await setAsideBroken(path, now) };
+}
+
+/** The session as it stands in a file. Throws `session-unreadable`, or `file-name-taken` for another session. */
+export function readSessionFile(path: string, id: string): PythonObject {
+  const session = parseStrictly(readSessionBytes(path));
+  if (session === undefined)
+    throw new StoreError({ code: 'session-unreadable', path, reason: 'not a PraisonAI session' });
+  return checkedSession(session, id, path);
+}
+
+/** `undefined` for what Python could not load either: no UTF-8, no JSON, no session. */
+function parseStrictly(bytes: Buffer): PythonObject | undefined {
+  let value: PythonValue;
+  try {
+    value = parsePythonJson(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof TypeError) return undefined;
+    throw error;
+  }
+  if (!isObject(value)) return undefined;
+  const messages = value['messages'] ?? [];
+  return Array.isArray(messages) && messages.every(isObject) ? value : undefined;
+}
+
+/** Two ids can share a file name; the one that came second must not write into the first one's session. */
+function checkedSession(session: PythonObject, id: string, path: string): PythonObject {
+  const holds = session['session_id'];
+  if (typeof holds === 'string' && holds !== '' && holds !== id)
+    throw new StoreError({ code: 'file-name-taken', id, holds, path });
+  if (holds !== id) session['session_id'] = id;
+  return session;
+}
+
+/** Under the name that Python gives to a file that it could not read. The caller holds the lock. */
+async function setAsideBroken(path: string, now: number): Promise<string> {
+  const base = `${path}.corrupt-${Math.floor(now)}`;
+  let target = base;
+  for (let attempt = 1; fileExists(target); attempt++) target = `${base}-${attempt}`;
+  await rename(path, target);
+  await flushDirectory(dirname(path));
+  return target;
+}
+
+/** Deletes the session's files, and the lock file while the lock is held. Gives whether there was anything. */
+export async function deleteSession(
+  path: string,
+  copies: readonly string[],
+  lockOptions: LockOptions,
+): Promise<boolean> {
+  if (!fileExists(path) && !copies.some(fileExists)) return false;
+  const remove = async (target: string): Promise<boolean> =>
+    (await unlink(target).then(() => true, ignoreMissing)) ?? false;
+  const removeCopies = async (lock?: FileLock): Promise<boolean> => {
+    lock?.assertHeld();
+    let removed = false;
+    for (const target of [path, ...copies]) {
+      removed = (await remove(target)) || removed;
+      await remove(lockFilePath(target));
+      if (fileExists(dirname(target))) await flushDirectory(dirname(target));
+    }
+    return removed;
+  };
+  // A session of a former directory alone: locking here would only create this project's directory.
+  if (!fileExists(dirname(path))) return removeCopies();
+  return withFileLock(path, lockOptions, removeCopies);
+}

@@ -1,0 +1,68 @@
+/** What went wrong in a store, with the facts that a person or a program needs to act on it. */
+export type StoreFailure =
+  /** Nothing was touched. `reason` completes "the session id …". */
+  | { code: 'invalid-session-id'; id: string; reason: string }
+  | { code: 'session-not-found'; id: string }
+  /** `create` or `import` met a session of this id. */
+  | { code: 'session-exists'; id: string; path: string }
+  /** Two ids have one file name (`a/b` and `a:b`), and the file holds the other one. */
+  | { code: 'file-name-taken'; id: string; holds: string; path: string }
+  | { code: 'session-unreadable'; path: string; reason: string }
+  | { code: 'session-locked'; path: string; lockPath: string; waitedMs: number; stale: 'never' | 'removable' }
+  /** Another process took the lock over while this one was suspended; nothing was written. */
+  | { code: 'lock-lost'; path: string }
+  | { code: 'symbolic-link'; path: string }
+  | { code: 'no-such-message'; id: string; index: number; messages: number }
+  | { code: 'invalid-import'; reason: string };
+
+export class StoreError extends Error {
+  readonly failure: StoreFailure;
+
+  constructor(failure: StoreFailure, options?: ErrorOptions) {
+    super(describe(failure), options);
+    this.name = 'StoreError';
+    this.failure = failure;
+  }
+
+  get code(): StoreFailure['code'] {
+    return this.failure.code;
+  }
+}
+
+export function isStoreError(error: unknown, code?: StoreFailure['code']): error is StoreError {
+  return error instanceof StoreError && (code === undefined || error.code === code);
+}
+
+function describe(failure: StoreFailure): string {
+  switch (failure.code) {
+    case 'invalid-session-id':
+      return `The session id ${JSON.stringify(failure.id.slice(0, 60))} ${failure.reason}`;
+    case 'session-not-found':
+      return `Session not found: ${failure.id}`;
+    case 'session-exists':
+      return `Session ${failure.id} exists already (${failure.path}); choose another id`;
+    case 'file-name-taken':
+      return `Session ${failure.id} would be written to ${failure.path}, which holds session ${failure.holds}; choose another id`;
+    case 'session-unreadable':
+      return `Cannot read the session file ${failure.path}: ${failure.reason}`;
+    case 'session-locked':
+      return lockedMessage(failure);
+    case 'lock-lost':
+      return `Another process took over the lock of ${failure.path}; nothing was written, try again`;
+    case 'symbolic-link':
+      return `${failure.path} is a symbolic link; sessions are never written through one: replace it by the file it points to`;
+    case 'no-such-message':
+      return `Session ${failure.id} has no message ${failure.index}; its messages are numbered 0 to ${failure.messages - 1}`;
+    case 'invalid-import':
+      return `Not a PraisonAI session: ${failure.reason}`;
+    default:
+      return failure satisfies never;
+  }
+}
+
+function lockedMessage(failure: Extract<StoreFailure, { code: 'session-locked' }>): string {
+  const held = `${failure.path} is locked by another process (waited ${(failure.waitedMs / 1000).toFixed(1)} s)`;
+  return failure.stale === 'never'
+    ? `${held}; try again, or end the process that holds ${failure.lockPath}: the lock goes with it`
+    : `${held}; try again, or remove ${failure.lockPath} if no praisonai process is running`;
+}
