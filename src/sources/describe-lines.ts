@@ -17,7 +17,7 @@ export interface LineDescriber {
    */
   tail(record: JsonRecord, description: SessionDescription): SessionEnding | undefined;
   /** True for a line that says nothing but its time, told from its bytes. */
-  skip?(line: Buffer): boolean;
+  skip?(line: Buffer, part: 'head' | 'tail'): boolean;
   timestamp(record: JsonRecord): unknown;
 }
 
@@ -45,7 +45,7 @@ function readHead(ends: FileEnds, describer: LineDescriber, description: Session
   for (const line of headLines(ends)) {
     lines += 1;
     if (lines > MAX_HEAD_LINES) return;
-    if (description.createdAt !== undefined && describer.skip?.(line)) continue;
+    if (description.createdAt !== undefined && describer.skip?.(line, 'head')) continue;
     for (const record of parseLine(line).records) {
       const at = epochMs(describer.timestamp(record));
       if (at !== undefined) description.createdAt ??= at;
@@ -60,7 +60,7 @@ function readTail(
   description: SessionDescription,
 ): SessionEnding | undefined {
   for (const line of tailLines(ends)) {
-    if (description.updatedAt !== undefined && describer.skip?.(line)) continue;
+    if (description.updatedAt !== undefined && describer.skip?.(line, 'tail')) continue;
     for (const record of parseLine(line).records.reverse()) {
       const at = epochMs(describer.timestamp(record));
       if (at !== undefined) description.updatedAt ??= at;
@@ -69,6 +69,14 @@ function readTail(
     }
   }
   return undefined;
+}
+
+/** The last record of the tail whose line begins with these bytes (`{"type":"…"`); only that line is parsed. */
+export function lastRecord(ends: FileEnds, prefix: string): JsonRecord | undefined {
+  const start = ends.tail.lastIndexOf(`\n${prefix}`);
+  if (start === -1) return undefined;
+  const end = ends.tail.indexOf('\n', start + 1);
+  return parseLine(ends.tail.subarray(start + 1, end === -1 ? undefined : end)).records[0];
 }
 
 /** A title made of the first request where the store keeps none: its first line. */

@@ -1,7 +1,7 @@
 import type { ReadReport, SessionDescription, SessionEnding, SessionEntry } from '../../model/session.ts';
 import type { SessionEvent } from '../../model/session-event.ts';
 import { contentText } from '../content-text.ts';
-import { describeJsonLines, type LineDescriber, titleOf } from '../describe-lines.ts';
+import { describeJsonLines, type LineDescriber, lastRecord, titleOf } from '../describe-lines.ts';
 import { EventWriter } from '../event-writer.ts';
 import { list, nonEmpty, record } from '../fields.ts';
 import { headLines, readFileEnds } from '../file-ends.ts';
@@ -52,16 +52,9 @@ function isSystemMessage(line: Buffer): boolean {
 function describe(entry: SessionEntry): SessionDescription {
   const { description, ends } = describeJsonLines(entry.location, () => new PiDescriber());
   // The name is given at any time: the last record of it within reach wins over the first request.
-  const name = ends && lastName(ends.tail);
+  const name = nonEmpty(ends && lastRecord(ends, '{"type":"session_info"')?.name);
   if (name) description.title = name;
   return description;
-}
-
-function lastName(tail: Buffer): string | undefined {
-  const at = tail.lastIndexOf('{"type":"session_info"');
-  if (at === -1) return undefined;
-  const end = tail.indexOf('\n', at);
-  return nonEmpty(parseLine(tail.subarray(at, end === -1 ? undefined : end)).records[0]?.name);
 }
 
 class PiDescriber implements LineDescriber {
