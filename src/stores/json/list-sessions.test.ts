@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import {
+  chmodSync,
   cpSync,
   existsSync,
   lstatSync,
@@ -16,7 +17,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Environment } from '../../sources/source.ts';
 import { findCheckpoint, listCheckpoints } from '../workflow-checkpoints.ts';
 import { sessionText } from './fork-session.ts';
-import { listSessions } from './list-sessions.ts';
+import { listSessions, newestSession } from './list-sessions.ts';
 import { allStores, openGlobalStore, openProjectStore, projectIds } from './open-store.ts';
 import { peekSession } from './peek.ts';
 import { type PythonObject, parsePythonJson } from './python-json.ts';
@@ -84,6 +85,23 @@ test('without a recorded time, the file’s; a renamed file goes by its name', (
   expect(Date.now() - (listed?.lastActivity ?? 0)).toBeLessThan(60_000);
 });
 
+test('the newest session that fits, whatever the order of the files', () => {
+  const at = (minute: number) => ({
+    updated_at: new Date(Date.now() - 600_000 + minute * 60_000).toISOString(),
+  });
+  place('projects/0a0b0c0d', 'old', at(1));
+  place('projects/0a0b0c0d', 'child', { ...at(5), parent_id: 'old' });
+  place('.', 'root', at(3));
+  place('.', 'late', at(2));
+  const isRoot = ({ parentId }: { parentId?: string }) => parentId === undefined;
+  expect(newestSession(stores(), isRoot)?.id).toBe('root');
+  expect(newestSession(stores(), () => true)?.id).toBe('child');
+  expect(newestSession(stores(), () => false)).toBeUndefined();
+  const path = join(home, '.praisonai', 'sessions', 'late.json');
+  writeFileSync(path, readFileSync(path, 'utf8').replace(/"updated_at": "[^"]*"/, '"updated_at": null'));
+  expect(newestSession(stores(), isRoot)?.id).toBe('late');
+});
+
 test('nothing there: an empty list, and still nothing there', () => {
   expect(listSessions([...stores(), ...allStores(environment())])).toEqual({ sessions: [], unreadable: [] });
   expect(stores()[0]?.load('x')).toBeUndefined();
@@ -101,7 +119,7 @@ describe.skipIf(!existsSync(CORPUS))('sessions that Python wrote', () => {
     cpSync(join(CORPUS, 'home'), home, { recursive: true });
     // The recorded folder is read-only, and so would the copy be.
     for (const name of ['', ...readdirSync(home, { recursive: true, encoding: 'utf8' })])
-      spawnSync('chmod', ['u+w', join(home, name)]);
+      chmodSync(join(home, name), lstatSync(join(home, name)).mode | 0o200);
   });
 
   test('are listed as Python lists them', () => {

@@ -51,14 +51,8 @@ export async function editSession<Result>(
   change: (session: PythonObject, now: number) => Result,
 ): Promise<Edited<Result>> {
   const { path } = request;
-  const directory = dirname(path);
-  await ensurePrivateDirectory(directory);
-  // Once per process: killed writers are rare, and directories may hold thousands of sessions.
-  if (!swept.has(directory)) {
-    swept.add(directory);
-    await removeOrphans(directory);
-  }
-  return withFileLock(path, lockOptions, async (lock) => {
+  const options = { ...lockOptions, prepare: () => prepareDirectory(dirname(path)) };
+  return withFileLock(path, options, async (lock) => {
     await refuseSymbolicLink(path);
     const now = request.now();
     const { session, setAside } = await readForEdit(request, now);
@@ -66,6 +60,14 @@ export async function editSession<Result>(
     await writeFileDurably(path, render(session, path), () => lock.assertHeld());
     return setAside === undefined ? { result } : { result, setAside };
   });
+}
+
+/** Leftovers go once per process: killed writers are rare, and directories may hold thousands of sessions. */
+async function prepareDirectory(directory: string): Promise<void> {
+  await ensurePrivateDirectory(directory);
+  if (swept.has(directory)) return;
+  swept.add(directory);
+  await removeOrphans(directory);
 }
 
 function render(session: PythonObject, path: string): string {
