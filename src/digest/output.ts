@@ -3,7 +3,7 @@ import { cutWords } from '../text/cut.ts';
 const ANSI = /\u001b\[[0-9;?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)?/g;
 
 const COMPLAINT =
-  /\b(?:error|errors|failed|failure|fail|failing|exception|panic|panicked|assert\w*|expected|received|cannot|can't|could not|undefined|not found|no such|denied|refused|timed? ?out|unexpected|invalid|missing|traceback|fatal|unresolved|mismatch|E\d{3,4}|TS\d{4})\b|[✗✘×●❌]|\b\w*(?:Error|Exception)\b/i;
+  /\b(?:error|errors|failed|failure|fail|failing|exception|panic|panicked|assert\w*|expected|received|cannot|can't|could not|undefined|not found|no such|denied|refused|timed? ?out|unexpected|invalid|missing|traceback|fatal|unresolved|mismatch|E\d{3,4}|TS\d{4})\b|[✖✕✗✘×●❌]|\b\w*(?:Error|Exception)\b/i;
 const NOISE =
   /^(?:npm (?:ERR!|error)|yarn run|> |\$ |at |\s*at |node:internal|> \S+@|Exit code|Command failed|Node\.js v|\^+$|~+$|error Command failed|make: \*\*\*|ELIFECYCLE|Process exited|\[?Command exited)/i;
 const SUMMARY =
