@@ -1,3 +1,4 @@
+import { claudeCode } from './claude-code/index.ts';
 import { copilotCli } from './copilot-cli/index.ts';
 import { kimiCode } from './kimi-code/index.ts';
 import { pi } from './pi/index.ts';
@@ -5,7 +6,13 @@ import { praisonai } from './praisonai.ts';
 import type { SessionSource } from './source.ts';
 
 /** Every source, in the order in which ties are listed. Names, help and errors derive from this table. */
-export const sources: readonly SessionSource[] = [praisonai, pi, copilotCli, kimiCode];
+export const sources: readonly SessionSource[] = [
+  praisonai,
+  claudeCode,
+  pi,
+  copilotCli,
+  kimiCode,
+];
 
 export function findSource(name: string): SessionSource | undefined {
   return sources.find((source) => source.name === name);
