@@ -52,7 +52,8 @@ function run(command: unknown, directory: string | undefined): ToolAction {
       return { type: 'edit', changes: changesIn(patchChanges(words[1]), directory) };
     return commandAction(commandText(words), directory);
   }
-  return commandAction(text(command) ?? '', directory);
+  const line = nonEmpty(command);
+  return line === undefined ? { type: 'other' } : commandAction(line, directory);
 }
 
 /** Directory of a call where it is not the session's; a relative one is relative to that. */

@@ -4,8 +4,10 @@ import type { Emitter } from './emitter.ts';
 import {
   acceptedPlan,
   compactionSummary,
+  contentKinds,
   humanText,
   isCompactionSummary,
+  isHumanItem,
   isImageTag,
   withoutProposedPlans,
 } from './human-text.ts';
@@ -59,9 +61,9 @@ export class Conversation {
 
   /** `response_item` message with role user. */
   userItem(payload: Record<string, unknown>): void {
-    const kinds = list(record(payload['internal_chat_message_metadata_passthrough'])?.['content_item_kinds']);
+    const kinds = contentKinds(payload);
     const parts = list(payload['content']).flatMap((part, index) => {
-      const kind = text(kinds[index]);
+      const kind = kinds[index];
       const words = text(record(part)?.['text']);
       if (words === undefined || isImageTag(words) || (kind !== undefined && !kind.startsWith('user')))
         return [];
@@ -72,7 +74,7 @@ export class Conversation {
     const twin = this.#recentEventTexts.findIndex((recent) => isSame(recent, whole));
     if (twin !== -1) this.#recentEventTexts.splice(twin, 1);
     else if (this.#held.length < MAX_HELD)
-      this.#held.push({ text: whole, certain: kinds.length > 0 && parts.length > 0, at: this.#out.at });
+      this.#held.push({ text: whole, certain: isHumanItem(payload), at: this.#out.at });
   }
 
   /** A user message as an event. @param kind older events say so when Codex wrote the text itself. */

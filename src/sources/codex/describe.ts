@@ -3,7 +3,7 @@ import type { SessionDescription, SessionEnding, SessionEntry } from '../../mode
 import type { SessionEvent } from '../../model/session-event.ts';
 import { epochMs } from '../fields.ts';
 import { openRegularFile } from '../json-lines.ts';
-import { endingOf } from './ending.ts';
+import { endingOf, type Generation } from './ending.ts';
 import { rolloutLines } from './lines.ts';
 import { RolloutReader } from './reader.ts';
 
@@ -44,7 +44,7 @@ export function describeRollout(entry: SessionEntry, name: string | undefined): 
       const first = tailBuffer.subarray(0, count).indexOf(NEWLINE);
       return first === -1 ? undefined : [...linesOf(tailBuffer.subarray(first + 1, count), false)];
     };
-    return description(facts, name, lastFacts(tail, facts.turnEvents));
+    return description(facts, name, lastFacts(tail, facts.generation));
   } finally {
     closeSync(fd);
   }
@@ -60,7 +60,7 @@ function describeCompressed(entry: SessionEntry, name: string | undefined): Sess
   });
   const facts = headFacts(entry.id, lines);
   const last =
-    bytes > MAX_PLAIN_BYTES ? { ending: 'unknown' as const } : lastFacts(() => lines, facts.turnEvents);
+    bytes > MAX_PLAIN_BYTES ? { ending: 'unknown' as const } : lastFacts(() => lines, facts.generation);
   return description(facts, name, last);
 }
 
@@ -69,8 +69,7 @@ interface HeadFacts {
   title?: string;
   model?: string;
   workspace: { directory?: string; branch?: string; commit?: string; remote?: string };
-  /** The file records where turns start and end. */
-  turnEvents: boolean;
+  generation: Generation;
 }
 
 /** Reads from the start of a file up to the first request. */
@@ -100,7 +99,7 @@ function headFacts(id: string, lines: Iterable<Buffer>): HeadFacts {
   return {
     reader,
     workspace,
-    turnEvents,
+    generation: { turnEvents, eventStream: reader.session.conversation.eventStream },
     ...(title === undefined ? {} : { title }),
     ...(model === undefined ? {} : { model }),
   };
@@ -123,14 +122,14 @@ interface LastFacts {
 }
 
 /** Looks at as little of the end as tells how the run ended. */
-function lastFacts(tail: (bytes: number) => Buffer[] | undefined, turnEvents: boolean): LastFacts {
+function lastFacts(tail: (bytes: number) => Buffer[] | undefined, generation: Generation): LastFacts {
   let ending: SessionEnding | undefined;
   let updatedAt: number | undefined;
   for (const bytes of [SHORT_TAIL_BYTES, TAIL_BYTES]) {
     const lines = tail(bytes);
     if (!lines) continue;
     updatedAt ??= lastTime(lines);
-    ending = endingOf(lines, turnEvents);
+    ending = endingOf(lines, generation);
     if (ending !== undefined) break;
   }
   return { ending: ending ?? 'unknown', ...(updatedAt === undefined ? {} : { updatedAt }) };

@@ -1,14 +1,21 @@
 import type { SessionEnding } from '../../model/session.ts';
 import { record, text } from '../fields.ts';
 import { parseLine } from '../parse-record.ts';
-import { humanText } from './human-text.ts';
+import { humanText, isHumanItem } from './human-text.ts';
 import { limitOf } from './limits.ts';
 import { outputText } from './outputs.ts';
 import { isBare, isIgnorable, type RolloutRecord, rolloutRecord } from './records.ts';
 
-/** What a look backward has met; the newest record comes first. */
-interface Look {
+/** What the beginning of a file told of its generation. */
+export interface Generation {
+  /** It records where turns start and end (about 0.9x and newer). */
   turnEvents: boolean;
+  /** What was said is recorded as events: messages of the history are their twins. */
+  eventStream: boolean;
+}
+
+/** What a look backward has met; the newest record comes first. */
+interface Look extends Generation {
   /** Calls whose end was met. */
   ended: Set<string>;
   /** Something the agent did after the record that is looked at. */
@@ -20,11 +27,9 @@ interface Look {
 /**
  * How the run ended, from the last lines of a file, read backward until one decides; `undefined` when none does.
  * Agrees with what the events of a full read say (see the tests).
- *
- * @param turnEvents the file records where turns start and end (about 0.9x and newer).
  */
-export function endingOf(lines: Buffer[], turnEvents: boolean): SessionEnding | undefined {
-  const look: Look = { turnEvents, ended: new Set(), openCompletion: false };
+export function endingOf(lines: Buffer[], generation: Generation): SessionEnding | undefined {
+  const look: Look = { ...generation, ended: new Set(), openCompletion: false };
   for (const line of lines.toReversed()) {
     if (isIgnorable(line)) continue;
     for (const parsed of parseLine(line).records.toReversed()) {
@@ -104,7 +109,9 @@ function decideItem(
   switch (type) {
     case 'function_call_output':
     case 'custom_tool_call_output':
-      if (callId !== undefined) look.ended.add(callId);
+      // Codex also hands the model notes in this form, which answer no call.
+      if (callId === undefined) return undefined;
+      look.ended.add(callId);
       return decideWork('other', look);
     case 'function_call':
       if (payload['name'] === 'request_user_input' && callId !== undefined && !look.ended.has(callId))
@@ -115,13 +122,16 @@ function decideItem(
     case 'web_search_call':
       return decideWork('other', look);
     case 'message':
-      if (payload['role'] === 'assistant') return look.turnEvents ? undefined : decideWork('assistant', look);
-      return payload['role'] === 'user' && !look.turnEvents
-        ? decideRequest(outputText(payload['content']), look)
-        : undefined;
+      return decideMessage(payload, look);
     default:
       return undefined;
   }
+}
+
+function decideMessage(payload: Record<string, unknown>, look: Look): SessionEnding | undefined {
+  if (payload['role'] === 'assistant') return look.eventStream ? undefined : decideWork('assistant', look);
+  if (payload['role'] !== 'user' || (look.eventStream && !isHumanItem(payload))) return undefined;
+  return decideRequest(outputText(payload['content']), look);
 }
 
 function decideTurnItem(item: Record<string, unknown> | undefined, look: Look): SessionEnding | undefined {

@@ -1,7 +1,7 @@
 import { finiteNumber, nonEmpty, record, text } from '../fields.ts';
 import { parseLine } from '../parse-record.ts';
 import { rolloutLines } from './lines.ts';
-import { type CodexHome, isFileSystemError, rolloutFile, rolloutFiles } from './store.ts';
+import { type CodexHome, isUnreadable, rolloutFile, rolloutFiles } from './store.ts';
 
 /** A part of a thread's history: a file, or the beginning of one. */
 export interface HistoryPart {
@@ -54,7 +54,7 @@ function historyBase(path: string): { segment: string; endOffset: number } | und
       return false;
     });
   } catch (error) {
-    if (isFileSystemError(error)) return undefined;
+    if (isUnreadable(error)) return undefined;
     throw error;
   }
   const meta = text(first?.['type']) === 'session_meta' ? record(first?.['payload']) : undefined;

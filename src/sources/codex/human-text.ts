@@ -1,3 +1,5 @@
+import { list, record, text } from '../fields.ts';
+
 /**
  * What the human wrote, freed from what Codex and its editors put around it; pure.
  *
@@ -108,6 +110,18 @@ function commandArguments(text: string): HumanText | undefined {
   return words === '' || words === '$ARGUMENTS'
     ? { text: '', command: true }
     : { text: words, command: true };
+}
+
+/** What each part of a message's content is, where its metadata says so (0.171: `user.text`, `agents_md.instructions`). */
+export function contentKinds(payload: Record<string, unknown>): (string | undefined)[] {
+  return list(record(payload['internal_chat_message_metadata_passthrough'])?.['content_item_kinds']).map(
+    text,
+  );
+}
+
+/** `true` where the metadata of a message says that a person wrote it. */
+export function isHumanItem(payload: Record<string, unknown>): boolean {
+  return contentKinds(payload).some((kind) => kind?.startsWith('user'));
 }
 
 /** `true` for the tag lines that stand around an image in a message's content. */

@@ -10,7 +10,7 @@ import {
   type CodexHome,
   codexHome,
   homeOf,
-  isFileSystemError,
+  isUnreadable,
   listSessions,
   SOURCE_NAME,
   sessionRoots,
@@ -46,7 +46,7 @@ function describe(entry: SessionEntry): SessionDescription {
     return describeRollout(entry, indexedName(homeOfEntry(entry), entry.id));
   } catch (error) {
     // The file went away, or may not be read: it still lists.
-    if (isFileSystemError(error) || isNoFile(error)) return {};
+    if (isUnreadable(error)) return {};
     throw error;
   }
 }
@@ -83,11 +83,7 @@ function readPart(reader: RolloutReader, path: string, id: string, endOffset: nu
         `The compressed file is damaged; what could be unpacked was read (${lines.damage}).`,
       );
   } catch (error) {
-    if (!isFileSystemError(error) && !isNoFile(error)) throw error;
+    if (!isUnreadable(error)) throw error;
     reader.report.warnings.push('The file could not be read.');
   }
-}
-
-function isNoFile(error: unknown): boolean {
-  return error instanceof Error && error.message.startsWith('Not a regular file');
 }

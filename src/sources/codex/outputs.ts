@@ -84,7 +84,7 @@ const ABORTED = /^(?:Wall time: [\d.]+ seconds\n)?aborted(?: by user)?(?: after 
 const SANDBOX =
   /^failed in sandbox \S+ with execution error: (?:sandbox denied exec error, )?(?:exit code: (-?\d+), stdout: )?/;
 const FAILED =
-  /^(?:execution error|exec_command failed|write_stdin failed|apply_patch verification failed|failed to |failed:|unsupported (?:custom tool )?call|tool call error|err(?:or)?:|command timed out|collab \w+ failed|patch rejected|exec command rejected|\w+ failed\b)/i;
+  /^(?:execution error|exec_command failed|write_stdin failed|apply_patch verification failed|failed to |failed:|unsupported (?:custom tool )?call|tool call error|err(?:or)?:|command timed out|collab \w+ failed|patch rejected|exec command rejected|writing is blocked|writing outside of the project|\w+ failed\b)/i;
 
 /** Outputs without a header are short notes of Codex itself, or the plain answer of another tool. */
 function fromWords(raw: string): CallOutput {

@@ -58,11 +58,18 @@ export class RolloutReader {
         this.#bare = isBare(parsed);
         this.#first = false;
       }
+      if (this.#bare && 'payload' in parsed) this.#leaveBare();
       const known = this.#take(rolloutRecord(parsed, this.#bare));
       if (known) this.report.records += 1;
       // A fragment of a broken line is no record.
       else if (broken === 0) this.report.unknown += 1;
     }
+  }
+
+  /** A newer version went on with an old file: what its lines said has no twins among the events that come now. */
+  #leaveBare(): void {
+    this.#bare = false;
+    this.session.conversation.settle();
   }
 
   /** @param torn the file does not end with a line break. */

@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../model/session-event.ts';
 import { callAction } from './call-action.ts';
 import type { CallBook } from './call-book.ts';
 import type { Conversation } from './conversation.ts';
@@ -12,6 +13,8 @@ interface Script {
   /** Something that it did was recorded. */
   seen: boolean;
   planOnly: boolean;
+  /** When it started. */
+  at: EpochMs | undefined;
 }
 
 /**
@@ -40,7 +43,12 @@ export class Scripts {
 
   start(callId: string, source: string): void {
     this.#conversation.work();
-    const script: Script = { steps: scriptSteps(source), seen: false, planOnly: isPlanOnly(source) };
+    const script: Script = {
+      steps: scriptSteps(source),
+      seen: false,
+      planOnly: isPlanOnly(source),
+      at: this.#out.at,
+    };
     this.#open.set(callId, script);
     if (script.planOnly) this.#book.open(callId, 'update_plan', { type: 'plan' });
     const items = scriptPlan(source);
@@ -95,7 +103,11 @@ export class Scripts {
   cut(directory: string | undefined): void {
     for (const [callId, script] of this.#open) {
       const [step] = script.steps;
-      if (step || !(script.seen || script.planOnly)) this.#step(callId, step, undefined, directory);
+      if (!step && (script.seen || script.planOnly)) continue;
+      const now = this.#out.at;
+      this.#out.at = script.at;
+      this.#step(callId, step, undefined, directory);
+      this.#out.at = now;
     }
     this.#open.clear();
   }

@@ -135,6 +135,13 @@ export function isFileSystemError(error: unknown): error is NodeJS.ErrnoExceptio
   return error instanceof Error && typeof (error as NodeJS.ErrnoException).code === 'string';
 }
 
+/** `true` for what opening or reading a file may throw: it is gone, may not be read, or is none. */
+export function isUnreadable(error: unknown): boolean {
+  return (
+    isFileSystemError(error) || (error instanceof Error && error.message.startsWith('Not a regular file'))
+  );
+}
+
 /** A file's metadata, or `undefined` where there is none to be had. */
 export function statOf(path: string): Stats | undefined {
   try {

@@ -97,7 +97,7 @@ export class Workspace {
       return;
     this.#sent = next;
     this.#calls.directory = next.directory;
-    this.#out.send(next);
+    this.#out.send({ ...next });
   }
 }
 
