@@ -1,4 +1,5 @@
 import { claudeCode } from './claude-code/index.ts';
+import { codex } from './codex/index.ts';
 import { copilotCli } from './copilot-cli/index.ts';
 import { kimiCode } from './kimi-code/index.ts';
 import { pi } from './pi/index.ts';
@@ -9,6 +10,7 @@ import type { SessionSource } from './source.ts';
 export const sources: readonly SessionSource[] = [
   praisonai,
   claudeCode,
+  codex,
   pi,
   copilotCli,
   kimiCode,
