@@ -12,6 +12,9 @@ import { responseText } from './tool-output.ts';
 const ACKNOWLEDGEMENT = 'Got it. Thanks for the additional context!';
 const CUT_TURN = '[The previous response was interrupted before it completed.]';
 
+/** Longer texts are remembered by their hash. */
+const SHORT_TEXT_CHARS = 200;
+
 export interface ConversationOptions {
   emit: (event: SessionEvent) => void;
   /** Folder of the chats; sub-agents' and side files are next to it. Absent while describing: nothing else is opened. */
@@ -178,5 +181,5 @@ function keyOf(message: JsonRecord): string {
 /** What a message says, short. Calls are left out: a model record names them only when it is written again. */
 function fingerprint(message: JsonRecord): string {
   const words = `${nonEmpty(message['type']) ?? ''}\n${contentTexts(message['content']).join('')}`;
-  return createHash('sha1').update(words).digest('base64');
+  return words.length <= SHORT_TEXT_CHARS ? words : createHash('sha1').update(words).digest('base64');
 }

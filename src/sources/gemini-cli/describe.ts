@@ -11,7 +11,7 @@ import { projectDirectory } from './project-directory.ts';
 import { endingOf } from './session-ending.ts';
 
 /** The last messages decide how the run ended. */
-const LAST_MESSAGES = 8;
+const LAST_MESSAGES = 6;
 const MAX_TITLE_CHARS = 200;
 const WIDE_BYTES = 1024 * 1024;
 
@@ -26,14 +26,15 @@ export interface ChatHead {
 
 /** Reads the metadata of a chat file from its first kilobytes, and resolves its directory. */
 export function chatHead(location: string, ends: FileEnds): ChatHead {
-  const text = ends.head.toString('utf8');
-  const fields = isDocument(location, ends) ? {} : (firstRecord(ends) ?? {});
-  // A document that is larger than the head is no whole record: take its fields by name, before its messages.
-  const before = text.slice(0, Math.max(text.indexOf('"messages"'), 0) || 2000);
+  const document = isDocument(location, ends);
+  const fields = document ? {} : (firstRecord(ends) ?? {});
+  // A document is no record that could be parsed here: take its fields by name, from before its messages.
+  const messages = document ? ends.head.indexOf('"messages"') : 0;
+  const before = ends.head.toString('utf8', 0, messages === -1 ? 2000 : messages);
   const field = (name: string): string | undefined =>
     nonEmpty(fields[name]) ?? nonEmpty(new RegExp(`"${name}"\\s*:\\s*"([^"\\\\]*)"`).exec(before)?.[1]);
   const projectHash = field('projectHash');
-  const directory = projectDirectory(location, text, {
+  const directory = projectDirectory(location, ends.head, {
     ...(projectHash !== undefined && { projectHash }),
     directories: list(fields['directories']).filter((entry) => typeof entry === 'string'),
   });
@@ -145,7 +146,7 @@ function messageStart(tail: Buffer): number {
 /** The title of the last chapter that head or tail hold (`update_topic`). */
 function topic(ends: FileEnds): string | undefined {
   const label = '"name":"update_topic","args":{"title":"';
-  for (const part of [ends.tail, ends.head]) {
+  for (const part of ends.whole ? [ends.head] : [ends.tail, ends.head]) {
     const start = part.lastIndexOf(label);
     const end = start === -1 ? -1 : part.indexOf('"', start + label.length);
     if (end !== -1) return nonEmpty(part.toString('utf8', start + label.length, end));

@@ -13,7 +13,14 @@ export interface FileEnds {
   size: number;
 }
 
-/** The first and last `bytes` of a file, by two positioned reads (one for a small file); `undefined` when unreadable. */
+/** Listing describes thousands of files: their ends share one buffer. */
+const shared = Buffer.allocUnsafeSlow(2 * END_BYTES);
+
+/**
+ * The first and last `bytes` of a file, by two positioned reads (one for a small file); `undefined` when unreadable.
+ *
+ * With the default size the bytes are valid until the next call: they are views of one buffer.
+ */
 export function readFileEnds(path: string, bytes = END_BYTES): FileEnds | undefined {
   let file: { fd: number; size: number };
   try {
@@ -25,18 +32,19 @@ export function readFileEnds(path: string, bytes = END_BYTES): FileEnds | undefi
   }
   try {
     const whole = file.size <= 2 * bytes;
-    const head = readAt(file.fd, 0, whole ? file.size : bytes);
-    return { head, tail: whole ? head : readAt(file.fd, file.size - bytes, bytes), whole, size: file.size };
+    const buffer = bytes === END_BYTES ? shared : Buffer.allocUnsafe(2 * bytes);
+    const head = readAt(file.fd, 0, buffer.subarray(0, whole ? file.size : bytes));
+    const tail = whole ? head : readAt(file.fd, file.size - bytes, buffer.subarray(bytes));
+    return { head, tail, whole, size: file.size };
   } finally {
     closeSync(file.fd);
   }
 }
 
-function readAt(fd: number, position: number, length: number): Buffer {
-  const buffer = Buffer.allocUnsafe(length);
+function readAt(fd: number, position: number, buffer: Buffer): Buffer {
   let filled = 0;
-  while (filled < length) {
-    const count = readSync(fd, buffer, filled, length - filled, position + filled);
+  while (filled < buffer.length) {
+    const count = readSync(fd, buffer, filled, buffer.length - filled, position + filled);
     if (count === 0) break;
     filled += count;
   }

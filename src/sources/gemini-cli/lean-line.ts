@@ -19,7 +19,6 @@ export function parseLeanLine(line: Buffer): ParsedLine {
   const pieces: Buffer[] = [];
   let kept = 0;
   for (const [from, to] of cuts(line)) {
-    if (from < kept) continue;
     pieces.push(line.subarray(kept, from));
     kept = to;
   }
@@ -30,15 +29,21 @@ export function parseLeanLine(line: Buffer): ParsedLine {
 }
 
 function* cuts(line: Buffer): Generator<[from: number, to: number]> {
-  for (let at = line.indexOf(LABEL); at !== -1; at = line.indexOf(LABEL, at + 1)) {
+  let end: number;
+  for (let at = line.indexOf(LABEL); at !== -1; at = line.indexOf(LABEL, end)) {
     const value = at + LABEL.length;
+    end = value;
     if (line[value] === OPENING_BRACKET && line[value + 1] === OPENING_BRACKET) {
       // A grid is an array of arrays; behind it comes the next field of the same call.
-      const end = line.indexOf(']],"', value);
-      if (end !== -1 && !line.subarray(value, end).includes(']]}')) yield [at, end + 3];
+      const close = line.indexOf(']],"', value);
+      if (close === -1 || line.subarray(value, close).includes(']]}')) continue;
+      end = close + 3;
+      yield [at, end];
     } else if (line.subarray(value, value + FILE_DIFF.length).equals(FILE_DIFF)) {
-      const end = line.indexOf('"diffStat":{', value);
-      if (end !== -1 && !line.subarray(value, end).includes(LABEL)) yield [value + 1, end];
+      const close = line.indexOf('"diffStat":{', value);
+      if (close === -1 || line.subarray(value, close).includes(LABEL)) continue;
+      end = close;
+      yield [value + 1, end];
     }
   }
 }

@@ -4,8 +4,9 @@ import type { JsonRecord } from '../parse-record.ts';
 import type { Conversation } from './conversation.ts';
 import { parseLeanLine } from './lean-line.ts';
 
-const TOUCH = Buffer.from('{"$set":{"lastUpdated":"');
-const REWRITE = Buffer.from('{"$set":{"messages":[');
+const TOUCH = '{"$set":{"lastUpdated":"';
+const REWRITE = '{"$set":{"messages":[';
+const DOLLAR = 0x24;
 const RESPONSE = '","type":"user","content":[{"functionResponse":{"id":"';
 
 export interface LogReport {
@@ -64,13 +65,10 @@ export function applyRecord(entry: JsonRecord, conversation: Conversation): bool
 
 /** Records that add nothing, told from their bytes: most lines of a log, and the longest ones. */
 function passes(line: Buffer, conversation: Conversation): boolean {
-  if (begins(line, TOUCH)) return line.length < TOUCH.length + 40;
-  if (begins(line, REWRITE)) return rewritesOnlyKnown(line, conversation);
-  return repeatsResults(line, conversation);
-}
-
-function begins(line: Buffer, prefix: Buffer): boolean {
-  return line.length > prefix.length && line.compare(prefix, 0, prefix.length, 0, prefix.length) === 0;
+  if (line[2] !== DOLLAR) return repeatsResults(line, conversation);
+  const head = line.toString('latin1', 0, TOUCH.length);
+  if (head === TOUCH) return line.length < TOUCH.length + 40;
+  return head.startsWith(REWRITE) && rewritesOnlyKnown(line, conversation);
 }
 
 /** `$set.messages` repeats the whole history at every resume: parse it only when it names a message that is new. */

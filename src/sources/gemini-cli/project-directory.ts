@@ -17,7 +17,7 @@ const MAX_CANDIDATES = 400;
  */
 export function projectDirectory(
   location: string,
-  head: string,
+  head: Buffer,
   metadata: { projectHash?: string; directories: readonly string[] },
 ): string | undefined {
   const project = dirname(dirname(resolve(location)));
@@ -31,10 +31,10 @@ export function projectDirectory(
 }
 
 /** The workspace line of `<session_context>`, as JSON text; older versions had a sentence instead of a list. */
-function contextDirectory(head: string): string | undefined {
+function contextDirectory(head: Buffer): string | undefined {
   const start = head.indexOf('<session_context>');
   if (start === -1) return undefined;
-  const context = head.slice(start, start + 8000);
+  const context = head.toString('utf8', start, start + 4000);
   const match =
     /Workspace Directories:\*\*\\n\s*- (.+?)\\n/.exec(context) ??
     /currently working in the directory: (.+?)\\n/.exec(context);
@@ -52,11 +52,11 @@ function registry(project: string): { [path: string]: unknown } {
   return record(record(jsonFile(join(project, '..', '..', 'projects.json')))?.['projects']) ?? {};
 }
 
-function hashedDirectory(project: string, head: string, recorded: string | undefined): string | undefined {
+function hashedDirectory(project: string, head: Buffer, recorded: string | undefined): string | undefined {
   const folder = project.slice(dirname(project).length + 1);
   const hash = /^[0-9a-f]{64}$/.test(folder) ? folder : recorded;
   if (hash === undefined) return undefined;
-  for (const candidate of candidates(project, head))
+  for (const candidate of candidates(project, head.toString('utf8')))
     if (createHash('sha256').update(candidate).digest('hex') === hash) return candidate;
   return undefined;
 }

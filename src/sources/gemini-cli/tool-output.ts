@@ -5,6 +5,10 @@ import { list, record, text } from '../fields.ts';
 /** Most characters of a structured result that are turned into text. */
 const MAX_STRUCTURED_CHARS = 20_000;
 
+/** The agents' own notices stand within the first characters of an output. */
+const MAX_NOTICE_CHARS = 1200;
+const CLOSING = '</untrusted_context>';
+
 export interface ToolText {
   text: string;
   /** The result is an error by its own form (`response.error`). */
@@ -53,18 +57,20 @@ function plain(value: unknown): string {
 export function unwrapped(output: string): string {
   let inner = output;
   for (const cut of [untrusted, tooLarge, untrusted]) inner = cut(inner);
-  inner = inner.replace(/<system-reminder>[\s\S]*?<\/system-reminder>/g, '');
+  if (inner.includes('<system-reminder>'))
+    inner = inner.replace(/<system-reminder>[\s\S]*?<\/system-reminder>/g, '');
   const discovered = inner.indexOf('\n\n--- Newly Discovered Project Context ---\n');
   if (discovered !== -1) inner = inner.slice(0, discovered);
-  const updated = inner.search(/ Here is the updated code:\n/);
-  if (updated !== -1 && updated < 1000) inner = inner.slice(0, updated);
+  const updated = inner.slice(0, MAX_NOTICE_CHARS).indexOf(' Here is the updated code:\n');
+  if (updated !== -1) inner = inner.slice(0, updated);
   return inner.trim();
 }
 
 function untrusted(output: string): string {
-  const opened = /^\s*<untrusted_context[^>]*>\n?/.exec(output);
+  const opened = /^\s*<untrusted_context[^>]*>\n?/.exec(output.slice(0, MAX_NOTICE_CHARS));
   if (!opened) return output;
-  return output.slice(opened[0].length).replace(/\n?<\/untrusted_context>\s*$/, '');
+  const inner = output.slice(opened[0].length).trimEnd();
+  return inner.endsWith(CLOSING) ? inner.slice(0, -CLOSING.length).trimEnd() : inner;
 }
 
 function tooLarge(output: string): string {

@@ -6,11 +6,12 @@ import { type FileEnds, headLines, readFileEnds, tailLines } from '../gemini-cli
 import { parseLeanLine } from '../gemini-cli/lean-line.ts';
 import { endingOf } from '../gemini-cli/session-ending.ts';
 import { type JsonRecord, parseLine } from '../parse-record.ts';
-import { isIgnored, lineHead } from './lines.ts';
+import { lineHead } from './lines.ts';
 import { Transcript } from './transcript.ts';
 
 /** The last records decide how the run ended. */
-const LAST_RECORDS = 8;
+const LAST_RECORDS = 6;
+const FIRST_RECORDS_BYTES = 16 * 1024;
 const WIDE_BYTES = 1024 * 1024;
 
 export function describeTranscript(entry: SessionEntry): SessionDescription {
@@ -62,7 +63,7 @@ function recordsOf(ends: FileEnds): LastRecords {
   const found: LastRecords = { records: [] };
   for (const line of tailLines(ends)) {
     const head = lineHead(line);
-    const ignored = head?.subtype !== undefined && isIgnored(head.subtype, line);
+    const ignored = head?.isIgnored === true;
     if (ignored && found.newest) continue;
     for (const entry of parseLeanLine(line).records.reverse()) {
       if (!('uuid' in entry)) continue;
@@ -93,7 +94,7 @@ function ending(ends: FileEnds, records: readonly JsonRecord[]): SessionDescript
 /** The last title that head or tail hold; the agent repeats it every 32 KiB so that the tail has one. */
 function title(ends: FileEnds): string | undefined {
   const label = '"subtype":"custom_title"';
-  for (const part of [ends.tail, ends.head]) {
+  for (const part of ends.whole ? [ends.head] : [ends.tail, ends.head]) {
     const found = part.lastIndexOf(label);
     if (found === -1) continue;
     const lineEnd = part.indexOf(0x0a, found);
@@ -106,7 +107,8 @@ function title(ends: FileEnds): string | undefined {
 
 /** The session whose agent started this one (`create_sub_session`). */
 function parentSession(ends: FileEnds): string | undefined {
-  if (!ends.head.includes('"subtype":"parent_session"')) return undefined;
+  // It is written when the session begins.
+  if (!ends.head.subarray(0, FIRST_RECORDS_BYTES).includes('"subtype":"parent_session"')) return undefined;
   for (const line of headLines(ends)) {
     if (lineHead(line)?.subtype !== 'parent_session') continue;
     return nonEmpty(record(parseLine(line).records[0]?.['systemPayload'])?.['parentSessionId']);
@@ -123,7 +125,7 @@ function firstRequest(ends: FileEnds): string | undefined {
   });
   for (const line of headLines(ends)) {
     const head = lineHead(line);
-    if (head?.subtype !== undefined && isIgnored(head.subtype, line)) transcript.pass(head);
+    if (head?.isIgnored) transcript.pass(head);
     else for (const entry of parseLeanLine(line).records) transcript.take(entry);
     if (words !== undefined) break;
   }

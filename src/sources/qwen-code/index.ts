@@ -11,7 +11,7 @@ import { forEachLine } from '../json-lines.ts';
 import { parseLine } from '../parse-record.ts';
 import type { SessionSource } from '../source.ts';
 import { describeTranscript } from './describe.ts';
-import { isIgnored, lineHead } from './lines.ts';
+import { lineHead } from './lines.ts';
 import { listQwenChats, qwenRoots } from './paths.ts';
 import { Transcript } from './transcript.ts';
 
@@ -40,7 +40,7 @@ function readTranscript(entry: SessionEntry, emit: (event: SessionEvent) => void
   const lines = forEachLine(entry.location, (line) => {
     isTorn = false;
     const head = lineHead(line);
-    if (head?.subtype !== undefined && isIgnored(head.subtype, line)) {
+    if (head?.isIgnored) {
       transcript.pass(head);
       report.records += 1;
       return;

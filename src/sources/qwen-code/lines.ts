@@ -2,6 +2,8 @@
 export interface LineHead {
   uuid: string;
   parentUuid: string | undefined;
+  /** A system record that is no event: the parse can be spared. */
+  isIgnored: boolean;
   /** Of a system record. */
   subtype: string | undefined;
 }
@@ -40,11 +42,12 @@ export function lineHead(line: Buffer): LineHead | undefined {
   // The first `type` is the record's own: nested ones stand behind it.
   const type = head.indexOf('"type":"');
   const isSystem = type !== -1 && head.startsWith('"type":"system"', type);
-  const subtype = isSystem ? /"subtype":"(\w+)"/.exec(head.slice(type)) : undefined;
-  return { uuid: identity[1] ?? '', parentUuid: identity[2], subtype: subtype?.[1] };
+  const subtype = isSystem ? /"subtype":"(\w+)"/.exec(head.slice(type))?.[1] : undefined;
+  return { uuid: identity[1] ?? '', parentUuid: identity[2], subtype, isIgnored: ignores(subtype, head) };
 }
 
-/** Whether a system record of this subtype is no event. Telemetry counts only where it tells of a failed model call. */
-export function isIgnored(subtype: string, line: Buffer): boolean {
-  return subtype === 'ui_telemetry' ? !line.includes('"qwen-code.api_error"') : IGNORED.has(subtype);
+/** Telemetry counts only where it tells of a failed model call; its name stands first in it. */
+function ignores(subtype: string | undefined, head: string): boolean {
+  if (subtype === 'ui_telemetry') return /"uiEvent":\{"event\.name":"(?!qwen-code\.api_error")/.test(head);
+  return subtype !== undefined && IGNORED.has(subtype);
 }
