@@ -34,6 +34,9 @@ const INJECTED = [
   "I'm currently working in the following director",
 ];
 
+/** Blocks that are put into or behind the human's own text. */
+const INJECTED_BLOCKS = ['system-reminder', 'hook_context', 'qwen:user-prompt-submit-context'];
+
 const REFERENCED_FILES = '--- Content from referenced files ---';
 
 /** Texts of a record's content: a string, or the text parts that are no thoughts. */
@@ -78,11 +81,22 @@ export function humanInput(texts: readonly string[]): HumanInput | undefined {
 function withoutInjected(part: string): string {
   const begin = part.trimStart();
   if (INJECTED.some((prefix) => begin.startsWith(prefix))) return '';
-  if (!part.includes('<')) return part;
-  return part
-    .replace(/<system-reminder>[\s\S]*?<\/system-reminder>/g, '')
-    .replace(/<hook_context>[\s\S]*?<\/hook_context>/g, '')
-    .replace(/<qwen:user-prompt-submit-context>[\s\S]*?<\/qwen:user-prompt-submit-context>/g, '');
+  return INJECTED_BLOCKS.reduce(withoutBlocks, part);
+}
+
+/** A text without its `<tag>…</tag>` blocks; in linear time, however many of them are never closed. */
+export function withoutBlocks(text: string, tag: string): string {
+  const opening = `<${tag}>`;
+  const closing = `</${tag}>`;
+  let kept = '';
+  let from = 0;
+  for (;;) {
+    const start = text.indexOf(opening, from);
+    const end = start === -1 ? -1 : text.indexOf(closing, start);
+    if (end === -1) return from === 0 ? text : kept + text.slice(from);
+    kept += text.slice(from, start);
+    from = end + closing.length;
+  }
 }
 
 /** Source: Gemini CLI 0.61.0 utils/fastAckHelper, "User steering update" and "User hints". */

@@ -1,6 +1,7 @@
 import type { ToolOutcome } from '../../model/session-event.ts';
 import { excerpt } from '../../text/excerpt.ts';
 import { list, record, text } from '../fields.ts';
+import { withoutBlocks } from './human-text.ts';
 
 /** Most characters of a structured result that are turned into text. */
 const MAX_STRUCTURED_CHARS = 20_000;
@@ -57,8 +58,7 @@ function plain(value: unknown): string {
 export function unwrapped(output: string): string {
   let inner = output;
   for (const cut of [untrusted, tooLarge, untrusted]) inner = cut(inner);
-  if (inner.includes('<system-reminder>'))
-    inner = inner.replace(/<system-reminder>[\s\S]*?<\/system-reminder>/g, '');
+  inner = withoutBlocks(inner, 'system-reminder');
   const discovered = inner.indexOf('\n\n--- Newly Discovered Project Context ---\n');
   if (discovered !== -1) inner = inner.slice(0, discovered);
   const updated = inner.slice(0, MAX_NOTICE_CHARS).indexOf(' Here is the updated code:\n');
