@@ -1,9 +1,11 @@
 import { claudeCode } from './claude-code/index.ts';
 import { codex } from './codex/index.ts';
 import { copilotCli } from './copilot-cli/index.ts';
+import { geminiCli } from './gemini-cli/index.ts';
 import { kimiCode } from './kimi-code/index.ts';
 import { pi } from './pi/index.ts';
 import { praisonai } from './praisonai.ts';
+import { qwenCode } from './qwen-code/index.ts';
 import type { SessionSource } from './source.ts';
 
 /** Every source, in the order in which ties are listed. Names, help and errors derive from this table. */
@@ -11,6 +13,8 @@ export const sources: readonly SessionSource[] = [
   praisonai,
   claudeCode,
   codex,
+  geminiCli,
+  qwenCode,
   pi,
   copilotCli,
   kimiCode,
