@@ -1,0 +1,104 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, platform, release, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { casePlans } from './speed/cases.ts';
+import { type CaseResult, measureCase } from './speed/measure.ts';
+import { prepareStore } from './speed/prepare.ts';
+import { formatTable } from './speed/table.ts';
+
+const USAGE = `Starts the command line as a user does and measures whole processes: time, peak memory, floors of the same minute.
+usage: npm run bench -- [options]
+  --cli FILE     built command line (default dist/cli.js)
+  --rounds N     timed rounds of command, floor, command, floor, ... (default 7)
+  --only TEXT    only the cases whose title contains TEXT, and only the stores that they need
+  --large        also a handoff of a session of 1 GB, of Claude Code and of Codex
+  --shrink N     divide sizes and counts of the stores by N, to try the bench out
+  --keep DIR     make the stores below DIR, keep them, and take those that are there already
+  --json FILE    every run of every case
+It fails when a command fails, never because one is slow.`;
+
+const { values } = parseArgs({
+  options: {
+    cli: { type: 'string', default: 'dist/cli.js' },
+    rounds: { type: 'string', default: '7' },
+    only: { type: 'string', default: '' },
+    large: { type: 'boolean', default: false },
+    shrink: { type: 'string', default: '1' },
+    keep: { type: 'string' },
+    json: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+});
+const rounds = Number(values.rounds);
+const shrink = Number(values.shrink);
+if (values.help || !(Number.isInteger(rounds) && rounds > 0) || !(shrink >= 1)) {
+  console.error(USAGE);
+  process.exit(values.help ? 0 : 2);
+}
+if (!existsSync(values.cli)) {
+  console.error(`${values.cli} is not built: npm run build, or give --cli.`);
+  process.exit(2);
+}
+
+const root = makeRoot();
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    removeStores();
+    process.exit(1);
+  });
+try {
+  report(measureAll());
+} finally {
+  removeStores();
+}
+
+function makeRoot(): string {
+  if (values.keep === undefined) return mkdtempSync(join(tmpdir(), 'praisonai-bench-'));
+  mkdirSync(values.keep, { recursive: true });
+  return resolve(values.keep);
+}
+
+function removeStores(): void {
+  if (values.keep === undefined) rmSync(root, { recursive: true, force: true });
+}
+
+function measureAll(): CaseResult[] {
+  const beside = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+  const programs = { cli: resolve(values.cli), floorLines: beside('./floor-lines.js') };
+  const probe = {
+    module: pathToFileURL(beside('./peak-memory.js')).href,
+    file: join(tmpdir(), `praisonai-bench-peak-${process.pid}`),
+  };
+  const plans = casePlans.filter((plan) => plan.title.includes(values.only) && (values.large || !plan.large));
+  return plans.map((plan) => {
+    console.error(`${plan.title} ...`);
+    const store = prepareStore(root, plan.store, { shrink });
+    // What was just written must not be on its way to the disk while processes are timed. Absent on Windows.
+    spawnSync('sync', { stdio: 'ignore' });
+    const name = [plan.title, ...(plan.measure ? [plan.measure(store)] : [])].join(', ');
+    const result = measureCase({ name, ...plan.make(store, programs) }, rounds, probe);
+    result.notes.push(...store.notes);
+    rmSync(probe.file, { force: true });
+    return result;
+  });
+}
+
+function report(results: CaseResult[]): void {
+  const machine = {
+    node: process.version,
+    system: `${platform()} ${release()}`,
+    processors: `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}`,
+  };
+  console.log(
+    `Node ${machine.node}, ${machine.system}, ${machine.processors}; ${rounds} rounds, files in the cache\n`,
+  );
+  console.log(formatTable(results));
+  if (values.json !== undefined)
+    writeFileSync(values.json, `${JSON.stringify({ machine, rounds, shrink, cases: results }, null, 1)}\n`);
+  // What a floor cannot do is a fault of the bench, and counts as well.
+  if (results.some((result) => [result.command, ...result.floors].some((one) => one.failure !== undefined)))
+    process.exitCode = 1;
+}
