@@ -1,6 +1,9 @@
 import { claudeCode } from './claude-code/index.ts';
+import { clineCli } from './cline-cli/index.ts';
 import { codex } from './codex/index.ts';
+import { continueCli } from './continue-cli/index.ts';
 import { copilotCli } from './copilot-cli/index.ts';
+import { droid } from './droid/index.ts';
 import { geminiCli } from './gemini-cli/index.ts';
 import { kimiCode } from './kimi-code/index.ts';
 import { pi } from './pi/index.ts';
@@ -18,6 +21,9 @@ export const sources: readonly SessionSource[] = [
   pi,
   copilotCli,
   kimiCode,
+  clineCli,
+  continueCli,
+  droid,
 ];
 
 export function findSource(name: string): SessionSource | undefined {

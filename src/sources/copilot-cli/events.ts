@@ -2,6 +2,7 @@ import { checklistItems } from '../checklist.ts';
 import { type EventWriter, outcomeOf } from '../event-writer.ts';
 import { epochMs, nonEmpty, record, text } from '../fields.ts';
 import type { JsonRecord } from '../parse-record.ts';
+import { BackgroundCommands } from './background-commands.ts';
 import { commandResult } from './command-result.ts';
 import type { Envelope } from './envelope.ts';
 import { IGNORED_TYPES } from './ignored-types.ts';
@@ -33,8 +34,7 @@ export class CopilotEvents {
   readonly #refusals = new Map<string, Refusal>();
   /** Prompts of running sub-agents: before 1.0.102 they look like the human's. */
   readonly #tasks = new Set<string>();
-  /** The call that started the command which still runs in a shell. */
-  readonly #background = new Map<string, string>();
+  readonly #background: BackgroundCommands;
   /** The last message of the running turn asked for no tool: the turn's end is the answer's end. */
   #isAnswered = false;
   /** Whether the human approved the session's plan; `undefined` while no plan was shown. */
@@ -44,6 +44,7 @@ export class CopilotEvents {
   constructor(out: EventWriter, readCheckpoint: (number: unknown) => string | undefined) {
     this.#out = out;
     this.#readCheckpoint = readCheckpoint;
+    this.#background = new BackgroundCommands(out);
   }
 
   /** For every line of the main line, parsed or not. */
@@ -81,17 +82,20 @@ export class CopilotEvents {
         this.#isAnswered = isAnswer(data);
         return true;
       case 'assistant.turn_end':
-        if (this.#isAnswered) this.#out.turnEnd(at);
+        if (!this.#isAnswered) return true;
         this.#isAnswered = false;
+        this.#background.tellEnded();
+        this.#out.turnEnd(at);
         return true;
       case 'abort':
         this.#isAnswered = false;
+        this.#background.tellEnded();
         if (data.reason === 'autopilot_credit_limit')
           this.#out.limit('The objective reached its credit limit.', at, 'usage');
         else this.#out.interruption(at);
         return true;
       case 'system.notification':
-        this.#notification(record(data.kind), at);
+        this.#background.ended(record(data.kind) ?? {}, at);
         return true;
       case 'exit_plan_mode.completed':
         this.planApproved = data.approved === true;
@@ -151,6 +155,7 @@ export class CopilotEvents {
         return true;
       case 'session.error':
         this.#isAnswered = false;
+        this.#background.tellEnded();
         this.#out.limit(text(data.message), at, errorLimit(text(data.errorType)));
         return true;
       case 'session.shutdown':
@@ -254,28 +259,17 @@ export class CopilotEvents {
     at: At,
   ): void {
     const { output, exitCode, runningIn } = commandResult(content, shellExecution);
+    const isRun = call?.type === 'run';
     if (exitCode === undefined && runningIn !== undefined) {
       this.#out.result(callId, 'running', { output, changes }, at);
-      if (call?.type === 'run') this.#background.set(call.shellId ?? runningIn, callId);
-      return;
-    }
-    // The end of a command in the background is told by the tool that waits for it.
-    const started = call?.type !== 'run' && call?.shellId ? this.#background.get(call.shellId) : undefined;
-    if (started !== undefined && exitCode !== undefined) {
-      this.#background.delete(call?.shellId ?? '');
+      if (isRun) this.#background.started(call.shellId ?? runningIn, callId);
+    } else if (
+      exitCode !== undefined &&
+      !isRun &&
+      this.#background.waitedFor(call?.shellId, exitCode, output, at)
+    )
       this.#out.result(callId, 'ok', {}, at);
-      this.#out.result(started, outcomeOf(exitCode), { exitCode, output }, at);
-      return;
-    }
-    this.#out.result(callId, outcomeOf(exitCode ?? 0), { exitCode, output, changes }, at);
-  }
-
-  /** A command in the background ended; its output is not told here. */
-  #notification(kind: Fields | undefined, at: At): void {
-    const shellId = text(kind?.shellId) ?? '';
-    const callId = this.#background.get(shellId);
-    if (callId === undefined || typeof kind?.exitCode !== 'number') return;
-    this.#out.result(callId, outcomeOf(kind.exitCode), { exitCode: kind.exitCode }, at);
+    else this.#out.result(callId, outcomeOf(exitCode ?? 0), { exitCode, output, changes }, at);
   }
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReadReport, SessionDescription, SessionEntry } from '../../model/session.ts';
 import type { PlanItem, SessionEvent } from '../../model/session-event.ts';
@@ -80,11 +81,14 @@ interface SideFiles {
 
 /** What the session's folder knows besides its events: the todo list as it is now, the plan, the name. */
 function readSideFiles(folder: string, { out, events, seen, report }: SideFiles): void {
-  const database = filesIn(folder, 'session.db').includes('session.db');
-  const todos = database ? readTodos(join(folder, 'session.db')) : undefined;
-  if (todos && JSON.stringify(todos) !== JSON.stringify(seen.plan ?? [])) out.plan(todos, seen.at);
-  else if (database && !todos && seen.plan)
-    report.warnings.push('session.db could not be read; the todo list is as the agent’s statements made it.');
+  const database = join(folder, 'session.db');
+  if (existsSync(database)) {
+    const todos = readTodos(database, (reason) => {
+      // Without a todo list the database holds nothing that is missed.
+      if (seen.plan) report.warnings.push(reason);
+    });
+    if (todos && JSON.stringify(todos) !== JSON.stringify(seen.plan ?? [])) out.plan(todos, seen.at);
+  }
   const plan = readSmallFile(join(folder, 'plan.md'), MAX_SIDE_FILE_BYTES) ?? events.lastPlan;
   out.planDocument(plan, events.planApproved === true, seen.at);
   const workspace = readWorkspaceFile(folder);

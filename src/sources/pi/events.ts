@@ -23,6 +23,8 @@ export class PiEvents {
   readonly #questions = new Map<string, string>();
   #lastMessageAt: At;
   #commands = 0;
+  /** The agent had ended its turn when a summary was written; the summary changes nothing about that. */
+  #isTurnOver = false;
 
   constructor(out: EventWriter) {
     this.#out = out;
@@ -45,12 +47,13 @@ export class PiEvents {
         this.#out.title(nonEmpty(entry.name));
         return true;
       case 'compaction':
-        this.#changedElsewhere('compaction', entry, at);
         this.#out.compaction(text(entry.summary), at);
+        if (this.#changedElsewhere('compaction', entry, at) && this.#isTurnOver) this.#out.turnEnd(at);
         return true;
       case 'branch_summary':
         this.#changedElsewhere('branch_summary', entry, at);
         this.#out.assistantText(text(entry.summary), at);
+        if (this.#isTurnOver) this.#out.turnEnd(at);
         return true;
       case 'custom':
         this.#plan(record(entry.data)?.todos, at);
@@ -69,6 +72,7 @@ export class PiEvents {
     else if (role === 'toolResult') this.#result(message, at);
     else if (role === 'bashExecution') this.#command(message, id, at);
     else return IGNORED_ROLES.has(role);
+    if (role !== 'bashExecution') this.#isTurnOver = role === 'assistant' && message.stopReason === 'stop';
     this.#lastMessageAt = messageAt ?? this.#lastMessageAt;
     return true;
   }
@@ -146,7 +150,8 @@ export class PiEvents {
     this.#out.result(callId, outcome, { exitCode, output: text(message.output) }, at);
   }
 
-  #changedElsewhere(tool: string, entry: JsonRecord, at: At): void {
+  /** Files that a summary lists and no edit of this branch names; returns whether there were any. */
+  #changedElsewhere(tool: string, entry: JsonRecord, at: At): boolean {
     const changes: FileChange[] = [];
     for (const path of list(record(entry.details)?.modifiedFiles)) {
       if (typeof path !== 'string' || path === '' || this.#changed.has(path)) continue;
@@ -154,10 +159,11 @@ export class PiEvents {
       this.#known.add(path);
       changes.push({ path, change: 'update' });
     }
-    if (changes.length === 0) return;
+    if (changes.length === 0) return false;
     const callId = `${tool}-${nonEmpty(entry.id) ?? at ?? changes.length}`;
     this.#out.call(callId, tool, { type: 'edit', changes }, at);
     this.#out.result(callId, 'ok', {}, at);
+    return true;
   }
 
   /** The todo lists of pi's example extensions: `todo` (`{text, done}`) and `plan-mode` (`{text, completed}`). */
