@@ -32,4 +32,5 @@ function build(script: string, target: string): void {
   rmSync(workshop, { recursive: true });
 }
 
-const included = (name: string): string => readFileSync(resolve(import.meta.dirname, 'fixtures', name), 'utf8');
+const included = (name: string): string =>
+  readFileSync(resolve(import.meta.dirname, 'fixtures', name), 'utf8');

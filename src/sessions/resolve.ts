@@ -27,13 +27,17 @@ export function resolveSession(query: string, entries: readonly SessionEntry[]):
       ? exact
       : entries.filter((entry) => entry.source === 'praisonai' && entry.id === sanitised);
   if (whole.length === 1 && whole[0]) return whole[0];
-  const candidates =
-    whole.length > 1
-      ? whole
-      : entries.filter((entry) => names(entry).some((name) => name.startsWith(wanted)));
+  const candidates = whole.length > 1 ? whole : byBeginning(wanted, entries);
   if (candidates.length === 1 && candidates[0]) return candidates[0];
   if (candidates.length === 0) throw notFound(query);
   throw ambiguous(query, candidates);
+}
+
+/** Ids that begin with what was given; else ids of which the store's file names hold only the beginning (Gemini CLI). */
+function byBeginning(wanted: string, entries: readonly SessionEntry[]): SessionEntry[] {
+  const longer = entries.filter((entry) => names(entry).some((name) => name.startsWith(wanted)));
+  if (longer.length > 0) return longer;
+  return entries.filter((entry) => entry.partialId && names(entry).some((name) => wanted.startsWith(name)));
 }
 
 /** What a session answers to. */

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { openReadOnly, type ReadOnlyDatabase } from '../../sqlite/open.ts';
+import { openReadOnly, type SqliteReader } from '../../sqlite/open.ts';
 import { finiteNumber, list, nonEmpty, record, text } from '../fields.ts';
 import { forEachLine } from '../json-lines.ts';
 import { parseLine } from '../parse-record.ts';
@@ -115,7 +115,7 @@ function query(
   take: (row: Record<string, unknown>) => void,
 ): void {
   const path = newestGeneration(home, database);
-  const opened: ReadOnlyDatabase | undefined = path === undefined ? undefined : openReadOnly(path);
+  const opened: SqliteReader | undefined = path === undefined ? undefined : openReadOnly(path);
   if (!opened) return;
   try {
     for (const row of opened.all(sql, [id])) take(row);

@@ -16,7 +16,10 @@ export const geminiCli: SessionSource = {
   name: NAME,
   label: 'Gemini CLI',
   roots: geminiRoots,
-  list: (environment) => listChats(NAME, geminiRoots(environment)),
+  *list(environment) {
+    // The file's name holds the first eight characters of the id.
+    for (const entry of listChats(NAME, geminiRoots(environment))) yield { ...entry, partialId: true };
+  },
   describe: describeChat,
   read: readChat,
 };
