@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, platform, release, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { casePlans } from './speed/cases.ts';
 import { type CaseResult, measureCase } from './speed/measure.ts';
-import { prepareStore } from './speed/prepare.ts';
+import { KeptStoreError, prepareStore } from './speed/prepare.ts';
 import { formatTable } from './speed/table.ts';
 
 const USAGE = `Starts the command line as a user does and measures whole processes: time, peak memory, floors of the same minute.
@@ -43,47 +43,48 @@ if (!existsSync(values.cli)) {
   process.exit(2);
 }
 
-const root = makeRoot();
+/** Holds what this run writes for itself, and the stores unless they are to be kept. */
+const scratch = mkdtempSync(join(tmpdir(), 'praisonai-bench-'));
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
-    removeStores();
+    removeScratch();
     process.exit(1);
   });
 try {
-  report(measureAll());
+  report(await measureAll());
+} catch (error) {
+  if (!(error instanceof KeptStoreError)) throw error;
+  console.error(error.message);
+  process.exitCode = 2;
 } finally {
-  removeStores();
+  removeScratch();
 }
 
-function makeRoot(): string {
-  if (values.keep === undefined) return mkdtempSync(join(tmpdir(), 'praisonai-bench-'));
-  mkdirSync(values.keep, { recursive: true });
-  return resolve(values.keep);
+function removeScratch(): void {
+  rmSync(scratch, { recursive: true, force: true });
 }
 
-function removeStores(): void {
-  if (values.keep === undefined) rmSync(root, { recursive: true, force: true });
-}
-
-function measureAll(): CaseResult[] {
+async function measureAll(): Promise<CaseResult[]> {
   const beside = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
   const programs = { cli: resolve(values.cli), floorLines: beside('./floor-lines.js') };
   const probe = {
     module: pathToFileURL(beside('./peak-memory.js')).href,
-    file: join(tmpdir(), `praisonai-bench-peak-${process.pid}`),
+    file: join(scratch, 'peak'),
   };
+  const root = values.keep === undefined ? scratch : resolve(values.keep);
   const plans = casePlans.filter((plan) => plan.title.includes(values.only) && (values.large || !plan.large));
-  return plans.map((plan) => {
+  const results: CaseResult[] = [];
+  for (const plan of plans) {
     console.error(`${plan.title} ...`);
     const store = prepareStore(root, plan.store, { shrink });
     // What was just written must not be on its way to the disk while processes are timed. Absent on Windows.
     spawnSync('sync', { stdio: 'ignore' });
     const name = [plan.title, ...(plan.measure ? [plan.measure(store)] : [])].join(', ');
-    const result = measureCase({ name, ...plan.make(store, programs) }, rounds, probe);
+    const result = await measureCase({ name, ...plan.make(store, programs) }, rounds, probe);
     result.notes.push(...store.notes);
-    rmSync(probe.file, { force: true });
-    return result;
-  });
+    results.push(result);
+  }
+  return results;
 }
 
 function report(results: CaseResult[]): void {

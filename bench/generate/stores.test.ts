@@ -70,10 +70,10 @@ it('fills a fleet with every agent, in time, in about the bytes asked for, and e
 
 describe('a big session', () => {
   it('of Claude Code has turns, plans, edits, failures, progress and sub-agents', () => {
-    const { sessions } = makeSingle(root, claudeCode, 3_000_000);
+    const { sessions } = makeSingle(root, claudeCode, 6_000_000);
     const { path, id } = sessions[0]!;
-    expect(statSync(path).size).toBeGreaterThan(2_900_000);
-    expect(statSync(path).size).toBeLessThan(3_300_000);
+    expect(statSync(path).size).toBeGreaterThan(5_800_000);
+    expect(statSync(path).size).toBeLessThan(6_600_000);
     const { steps, directory } = parseClaude(linesOf(path));
     expect(directory).toBe(`${root}/projects/parcel-hub`);
     const requests = steps.filter((step) => step.kind === 'human');

@@ -92,7 +92,7 @@ export class Story {
     this.#turns += 1;
     const steps: Step[] = [{ kind: 'request', text: this.#requestText() }];
     const tasks = this.#tasks(random.integer(2, 6));
-    const withPlan = random.chance(0.7);
+    const withPlan = random.chance(0.4);
     if (random.chance(0.7)) steps.push(this.#think());
     for (let done = 0; done < tasks.length; done += 1) {
       if (withPlan) steps.push({ kind: 'plan', items: plan(tasks, done) });
@@ -120,18 +120,21 @@ export class Story {
 
   #work(): Step[] {
     const random = this.#random;
-    const before = random.chance(0.35) ? [this.#think()] : [];
-    const kind = random.fraction();
-    if (kind < 0.26) return [...before, this.#read()];
-    if (kind < 0.36) return [...before, this.#search()];
-    if (kind < 0.58) return [...before, this.#edit()];
-    if (kind < 0.62) {
-      const content = this.#texts.code(random, this.#size(2_500, 0.9));
-      return [...before, { kind: 'write', path: this.#file(), content }];
+    const steps: Step[] = [];
+    if (random.chance(0.35)) steps.push(this.#think());
+    if (random.chance(0.3)) {
+      const text = this.#texts.prose(random, this.#size(250, 0.8));
+      steps.push({ kind: 'say', text, endsTurn: false });
     }
-    if (kind < 0.92) return [...before, this.#run(random.pick(COMMANDS), random.chance(0.15) ? 1 : 0)];
-    const text = this.#texts.prose(random, this.#size(250, 0.8));
-    return [...before, { kind: 'say', text, endsTurn: false }];
+    const kind = random.fraction();
+    if (kind < 0.28) steps.push(this.#read());
+    else if (kind < 0.39) steps.push(this.#search());
+    else if (kind < 0.62) steps.push(this.#edit());
+    else if (kind < 0.66) {
+      const content = this.#texts.code(random, this.#size(2_500, 0.9));
+      steps.push({ kind: 'write', path: this.#file(), content });
+    } else steps.push(this.#run(random.pick(COMMANDS), random.chance(0.15) ? 1 : 0));
+    return steps;
   }
 
   #file(): string {

@@ -88,7 +88,7 @@ function bigFile(store: StoreName, label: string, large = false): CasePlan {
         floors: [floor('bytes'), floor('text')],
         limits: BIG_FILE,
         expects: LAST_REQUEST,
-        ...(large ? { rounds: LARGE_ROUNDS } : {}),
+        ...(large ? { mostRounds: LARGE_ROUNDS } : {}),
       };
     },
   };

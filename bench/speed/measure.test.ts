@@ -41,7 +41,7 @@ function noted(name: string): Invocation {
   );
 }
 
-it('starts command and floors in turn, and times only what runs without the probe', () => {
+it('starts command and floors in turn, and times only what runs without the probe', async () => {
   const speedCase: SpeedCase = {
     name: 'order',
     command: noted('command'),
@@ -49,7 +49,7 @@ it('starts command and floors in turn, and times only what runs without the prob
     limits: {},
     expects: 'command done',
   };
-  const result = measureCase(speedCase, 3, probe);
+  const result = await measureCase(speedCase, 3, probe);
   expect(readFileSync(join(root, 'log'), 'utf8').trim()).toBe(
     Array.from({ length: 5 }, () => 'command one two').join(' '),
   );
@@ -61,24 +61,34 @@ it('starts command and floors in turn, and times only what runs without the prob
   expect(result.notes).toEqual(['printed 1 lines, 13 bytes']);
 });
 
-it('says that the output is not the one expected', () => {
+it('says that the output is not the one expected', async () => {
   const speedCase: SpeedCase = {
     name: 'other',
     command: noted('command'),
     floors: [],
     limits: {},
     expects: 'handoff',
+    mostRounds: 2,
   };
-  expect(measureCase(speedCase, 1, probe).notes).toContain('its output lacks: handoff');
+  const result = await measureCase(speedCase, 9, probe);
+  expect(result.notes).toContain('its output lacks: handoff');
+  expect(result.command.runs).toHaveLength(2);
 });
 
-it('reports a command that fails, once, and goes on with its floor', () => {
+it('reports a command that fails, once, and goes on with its floor', async () => {
   const failing = invocation('failing', `console.error('first\\nno such session'); process.exitCode = 3;`);
   const speedCase: SpeedCase = { name: 'failing', command: failing, floors: [noted('floor')], limits: {} };
-  const result = measureCase(speedCase, 2, probe);
+  const result = await measureCase(speedCase, 2, probe);
   expect(result.command).toMatchObject({ failure: 'exit 3: no such session', runs: [] });
   expect(result.command.time).toBeUndefined();
   expect(result.floors[0]!.runs).toHaveLength(2);
+});
+
+it('quotes the message of an uncaught error', () => {
+  const { failure } = run(
+    invocation('throwing', `console.error('before'); throw new RangeError('too far');`),
+  );
+  expect(failure).toBe('exit 1: RangeError: too far');
 });
 
 it('gives a process its home and no way to another store', () => {

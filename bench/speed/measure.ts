@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type Invocation, type MemoryProbe, type Run, run } from './run.ts';
 import { type Spread, spreadOf } from './statistics.ts';
 
@@ -21,8 +22,8 @@ export interface SpeedCase {
   limits: Limits;
   /** A text that must be in the output: a fast command that prints something else measures nothing. */
   expects?: string;
-  /** Timed rounds, when they are not to be as many as the others'. */
-  rounds?: number;
+  /** Timed rounds at most, for a command that takes seconds. */
+  mostRounds?: number;
 }
 
 export interface Measured {
@@ -51,18 +52,25 @@ const MEMORY_ROUNDS = 2;
  * Rounds of command, floor, command, floor, …, so that a machine that slows down slows all of them. A process that
  * fails is not started again.
  */
-export function measureCase(speedCase: SpeedCase, rounds: number, probe: MemoryProbe): CaseResult {
+export async function measureCase(
+  speedCase: SpeedCase,
+  rounds: number,
+  probe: MemoryProbe,
+): Promise<CaseResult> {
   const { name, command, floors, limits, expects } = speedCase;
   const measured = [command, ...floors].map((invocation): Measured => ({ name: invocation.name, runs: [] }));
   let output = '';
-  const round = (withProbe: boolean): void => {
-    [command, ...floors].forEach((invocation, index) => {
+  const round = async (withProbe: boolean): Promise<void> => {
+    for (const [index, invocation] of [command, ...floors].entries()) {
       const result = startOnce(invocation, measured[index]!, withProbe ? probe : undefined);
       if (index === 0 && result !== undefined) output = result.output;
-    });
+      // Nothing else runs meanwhile; but a signal must find its handler.
+      await setImmediate();
+    }
   };
-  for (let count = 0; count < MEMORY_ROUNDS; count += 1) round(true);
-  for (let count = 0; count < (speedCase.rounds ?? rounds); count += 1) round(false);
+  for (let count = 0; count < MEMORY_ROUNDS; count += 1) await round(true);
+  const timedRounds = Math.min(rounds, speedCase.mostRounds ?? rounds);
+  for (let count = 0; count < timedRounds; count += 1) await round(false);
   for (const one of measured) if (one.runs.length > 0) one.time = spreadOf(one.runs);
   const [own, ...others] = measured;
   return { name, command: own!, floors: others, limits, notes: notesOn(own!, output, expects) };

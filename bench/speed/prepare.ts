@@ -37,10 +37,18 @@ export const storeMakers = {
 
 export type StoreName = keyof typeof storeMakers;
 
+/** A folder of `--keep` is not the store that this run needs. */
+export class KeptStoreError extends Error {
+  constructor(readonly folder: string) {
+    super(`${folder} exists and is not the store that this run needs: remove it, or choose another --keep.`);
+    this.name = 'KeptStoreError';
+  }
+}
+
 /**
  * Makes a store below `root`, or takes the one that an earlier run made and kept there.
  *
- * @throws when the folder exists and is not such a store: nothing of it is overwritten.
+ * @throws KeptStoreError when the folder exists and is not such a store: nothing of it is overwritten.
  */
 export function prepareStore(root: string, name: StoreName, sizes: StoreSizes): Store {
   const folder = `${root}/${name}`;
@@ -49,9 +57,7 @@ export function prepareStore(root: string, name: StoreName, sizes: StoreSizes): 
   if (existsSync(folder)) {
     const kept = existsSync(marker) ? (JSON.parse(readFileSync(marker, 'utf8')) as KeptStore) : undefined;
     if (JSON.stringify(kept?.parameters) === JSON.stringify(parameters)) return kept!.store;
-    throw new Error(
-      `${folder} exists and is not the store that this run needs: remove it or choose another --keep.`,
-    );
+    throw new KeptStoreError(folder);
   }
   mkdirSync(folder, { recursive: true });
   const store = storeMakers[name](folder, sizes);

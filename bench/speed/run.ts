@@ -21,7 +21,7 @@ export interface Invocation {
 export interface Run {
   /** From before the process is started until it has ended and its output is read. */
   milliseconds: number;
-  /** `undefined` when it ended with exit code 0; else what happened and the last line that it said. */
+  /** `undefined` when it ended with exit code 0; else what happened and what it said of it. */
   failure?: string;
   output: string;
   /** Peak resident memory. Only when asked for, and when the process ended by itself. */
@@ -54,10 +54,16 @@ export function run(invocation: Invocation, probe?: MemoryProbe): Run {
   if (child.status !== 0) {
     const ended =
       child.error?.message ?? (child.signal === null ? `exit ${child.status}` : String(child.signal));
-    const said = (child.stderr ?? '').trim().split('\n').at(-1) ?? '';
+    const said = tellingLine(child.stderr ?? '');
     result.failure = said === '' ? ended : `${ended}: ${said}`;
   }
   if (probe !== undefined && existsSync(probe.file))
     result.peakBytes = Number(readFileSync(probe.file, 'utf8'));
   return result;
+}
+
+/** The line of an error output that a person looks for: an uncaught error's message, else the last line. */
+function tellingLine(stderr: string): string {
+  const lines = stderr.trim().split('\n');
+  return (lines.find((line) => /^(?:\w+)?Error(?: \[\w+\])?: /.test(line)) ?? lines.at(-1) ?? '').trim();
 }

@@ -33,6 +33,7 @@ class ClaudeRecorder implements Recorder {
   #request = '';
   #tasks: PlanItem[] = [];
   #createdTasks = 0;
+  #titled = false;
 
   constructor(scene: Scene, sessionId: string, agentFolder: string, agentId?: string) {
     this.#scene = scene;
@@ -52,7 +53,7 @@ class ClaudeRecorder implements Recorder {
   record(step: Step): object[] {
     switch (step.kind) {
       case 'request':
-        return [this.#snapshot(), this.#user(step.text, { todos: [], permissionMode: 'default' })];
+        return this.#ask(step.text);
       case 'say': {
         const said = this.#assistant({ type: 'text', text: step.text });
         if (!step.endsTurn) return [said];
@@ -114,6 +115,16 @@ class ClaudeRecorder implements Recorder {
       case 'interruption':
         return [this.#user([{ type: 'text', text: '[Request interrupted by user]' }])];
     }
+  }
+
+  #ask(text: string): object[] {
+    const asked = this.#user(text, { todos: [], permissionMode: 'default' });
+    if (this.#agentId !== undefined) return [asked];
+    const records = [this.#snapshot(), asked];
+    if (!this.#titled)
+      records.push({ type: 'ai-title', aiTitle: this.#scene.story.title, sessionId: this.#sessionId });
+    this.#titled = true;
+    return records;
   }
 
   #envelope(own: object, parent = this.#parent): object {

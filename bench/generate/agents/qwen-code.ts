@@ -116,7 +116,8 @@ class QwenRecorder implements Recorder {
         ];
       }
       case 'interruption':
-        return [this.#model([{ text: 'Next I will' }])];
+        // The agent itself leaves no other mark: the partial text, and no usage.
+        return [this.#said([{ text: 'Next I will' }])];
     }
   }
 
@@ -159,17 +160,13 @@ class QwenRecorder implements Recorder {
   }
 
   #model(parts: object[]): object {
-    const usageMetadata = {
-      promptTokenCount: 1_550,
-      candidatesTokenCount: 80,
-      thoughtsTokenCount: 16,
-      totalTokenCount: 1_630,
-    };
-    return this.#envelope('assistant', 'assistant_output', {
-      model: 'qwen3-coder-plus',
-      message: { role: 'model', parts },
-      usageMetadata,
-    });
+    const usageMetadata = { promptTokenCount: 1_550, candidatesTokenCount: 80, totalTokenCount: 1_630 };
+    return this.#said(parts, { usageMetadata });
+  }
+
+  #said(parts: object[], more: object = {}): object {
+    const message = { role: 'model', parts };
+    return this.#envelope('assistant', 'assistant_output', { model: 'qwen3-coder-plus', message, ...more });
   }
 
   #tool(name: string, args: object, output: string, resultDisplay: unknown): object[] {
