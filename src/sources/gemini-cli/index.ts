@@ -38,7 +38,7 @@ export function readChat(entry: SessionEntry, emit: (event: SessionEvent) => voi
     : readLog(entry.location, conversation);
   conversation.finish();
   return {
-    records: report.records,
+    records: report.records - conversation.unknown,
     unknown: report.unknown + conversation.unknown,
     broken: report.broken,
     warnings: [
