@@ -129,6 +129,12 @@ it('goes by the thread’s own meta line among copies of its ancestors’', () =
   expect(events).toEqual([expect.objectContaining({ kind: 'workspace', directory: '/w', branch: 'mine' })]);
 });
 
+it('goes by another thread’s meta line in a file that has none of its own', () => {
+  expect(read(lines(['session_meta', { id: OTHER, cwd: '/copy' }], userEvent('hi')))[0]).toMatchObject({
+    directory: '/copy',
+  });
+});
+
 it('leaves out what a sub-agent’s file copied from its parent, told by its age where lines have no number', () => {
   const at = (time: string, type: string, payload: unknown) =>
     `${JSON.stringify({ timestamp: time, type, payload })}\n`;
@@ -291,7 +297,7 @@ it('reports lines that cannot be read, and goes on behind them', () => {
   expect(requests(events)).toEqual([['still here', 'prompt']]);
   expect(report).toMatchObject({ broken: 2, unknown: 0 });
   expect(report.warnings).toEqual([
-    '1 lines are too long to be read; they were skipped.',
+    'A line is too long to be read; it was skipped.',
     'The last line is torn; everything before it was read.',
   ]);
 });
