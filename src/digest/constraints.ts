@@ -35,7 +35,7 @@ const STRONG: readonly RegExp[] = [
   /\b(?:niemals|nie(?!\s?mand)|nicht|keine?n?|immer|nur|muss|müssen|darf|dürfen|jamais|toujours|n['’]\p{L}+\s.{0,20}pas|ne\s.{1,20}\spas|nunca|siempre|debe|jamás|não|sempre|mai|никогда|нельзя|всегда|только|не\s+\p{L}+(?:й|йте|ть))(?!\p{L})/iu,
 ];
 const OBLIGES: readonly RegExp[] = [
-  /\b(?:must|always|make sure|ensure|be sure|needs? to (?:be|stay|remain|keep|work|support)|has to|have to (?:be|stay|remain|use|keep)|required|mandatory|stick (?:to|with)|strictly|exactly|at most|at least|no more than|up to|maximum|minimum)\b/i,
+  /\b(?:must|always|make sure|ensure|be sure|needs? to (?:be|stay|remain|keep|work|support)|has to|have to (?:be|stay|remain|use|keep)|required|mandatory|stick (?:to|with)|strictly|at most|no more than)\b/i,
   /\bshould\s+(?:always|only|be|use|stay|remain|keep|work|support|have|follow|match)\b/i,
 ];
 const WISHES: readonly RegExp[] = [
