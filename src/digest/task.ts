@@ -98,8 +98,21 @@ function edited(action: Action): string[] {
     : [];
 }
 
+/** Actions behind one position up to another; they are in the order of their index. */
 function actionsBetween(timeline: Timeline, from: number, to: number | undefined): Action[] {
-  return timeline.actions.filter((action) => action.index > from && (to === undefined || action.index <= to));
+  const start = firstAfter(timeline.actions, from);
+  return timeline.actions.slice(start, to === undefined ? undefined : firstAfter(timeline.actions, to));
+}
+
+function firstAfter(actions: readonly Action[], position: number): number {
+  let low = 0;
+  let high = actions.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((actions[middle]?.index ?? 0) <= position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Below these shares a request has little in common with the task before it. */
