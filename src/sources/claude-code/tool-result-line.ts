@@ -2,7 +2,7 @@ import { type JsonRecord, parseObject } from '../parse-record.ts';
 import { isOneWholeRecord } from './line-kind.ts';
 
 /** Below this a plain parse is as fast. */
-const SMALL_LINE_BYTES = 4096;
+const SMALL_LINE_BYTES = 1024;
 
 /** Raw bytes kept of a long output: enough for `excerpt` where a character takes three bytes. */
 const OUTPUT_HEAD_BYTES = 4_608;
@@ -13,17 +13,19 @@ const UNREAD_HEAD_BYTES = 256;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const CUT_MARK = '\\n…\\n';
-const TWIN = Buffer.from(',"toolUseResult":');
+const TWIN = ',"toolUseResult":';
 const MESSAGE = Buffer.from(',"message":{');
-const CALL_ID = Buffer.from('"tool_use_id":"');
-const IS_ERROR = Buffer.from('"is_error":true');
+// A search runs from one occurrence of its first byte to the next: these begin in the middle of a key, at a rare one.
+const TWIN_MARK = Buffer.from('UseResult":');
+const CALL_ID = Buffer.from('_use_id":"');
+const IS_ERROR = Buffer.from('_error":true');
 const UUID = Buffer.from(',"uuid":"');
 const USER_TYPE = Buffer.from(',"userType":"');
 const CREATED = '{"type":"create"';
 
-/** Facts of the structured twin that change what happened; with one of them the whole record is parsed. */
-const TWIN_FACTS = ['"interrupted":true', '"backgroundTaskId":', '"gitOperation":', '"isAsync":true'].map(
-  (fact) => Buffer.from(fact),
+/** Facts of the structured twin (an interruption, a background task, a commit) that the output does not tell. */
+const TWIN_FACTS = ['rupted":true', 'TaskId":"', 'Operation":{', 'Async":true'].map((fact) =>
+  Buffer.from(fact),
 );
 
 export interface ResultNeeds {
@@ -44,9 +46,10 @@ export function parseToolResultLine(
   needsOf: (callId: string) => ResultNeeds | undefined,
 ): JsonRecord | undefined {
   if (line.length < SMALL_LINE_BYTES) return undefined;
-  const twinAt = line.indexOf(TWIN);
+  const twinAt = line.indexOf(TWIN_MARK) + TWIN_MARK.length - TWIN.length;
+  if (line.toString('latin1', twinAt, twinAt + TWIN.length) !== TWIN) return undefined;
   const messageAt = line.indexOf(MESSAGE);
-  if (twinAt === -1 || messageAt === -1) return undefined;
+  if (messageAt === -1) return undefined;
   const messageTo = messageAt < twinAt ? twinAt : line.length;
   const message = line.subarray(messageAt, messageTo);
   const callId = onlyCallId(message);
