@@ -75,12 +75,12 @@ function parseWithoutTwin(
   // Where a key of the same name inside the twin was met, the braces do not match, and this is no JSON.
   const rest = tailAt === line.length ? '}' : textWithout(line, tailAt, line.length, cuts);
   const entry = parseObject(textWithout(line, 0, twinAt, cuts) + rest);
-  const results = list(record(entry?.['message'])?.['content'])
-    .map(record)
-    .filter((block) => block?.['type'] === 'tool_result');
+  const blocks = list(record(entry?.['message'])?.['content']).map(record);
+  const results = blocks.filter((block) => block?.['type'] === 'tool_result');
   // Several results share one twin, which may be of a call that needs it.
   if (!entry || results.length !== 1) return undefined;
-  if (results[0]?.['is_error'] === true && !output) return parseWithoutTwin(line, twinAt, messageAt, true);
+  // Nothing is cut where the human may speak: beside a result, or with a refusal.
+  if (cuts.length > 0 && (blocks.length > 1 || results[0]?.['is_error'] === true)) return undefined;
   const twinFrom = twinAt + TWIN.length;
   if (line.toString('latin1', twinFrom, twinFrom + CREATED.length) === CREATED)
     entry['toolUseResult'] = { type: 'create' };
