@@ -165,10 +165,9 @@ export function blocks(content: unknown): unknown[] {
 }
 
 /** Todos are text (`1. [completed] …`), such text in an object, or a list. */
-function planOf(todos: unknown): PlanItem[] | undefined {
+function planOf(value: unknown): PlanItem[] | undefined {
+  const todos = record(value)?.todos ?? value;
   if (typeof todos === 'string') return checklistItems(todos);
-  const inner = record(todos)?.todos;
-  if (inner !== undefined) return planOf(inner);
   if (!Array.isArray(todos)) return undefined;
   return todos.flatMap((todo) => {
     const fields = record(todo);
