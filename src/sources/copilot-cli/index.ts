@@ -48,7 +48,7 @@ function read(entry: SessionEntry, emit: (event: SessionEvent) => void): ReadRep
       const type = envelope.type ?? '';
       if (isSubAgent) return !OF_SUB_AGENTS.test(type);
       events.chain(envelope);
-      return SKIPPED.test(type);
+      return SKIPPED.test(type) || events.readQuickly(line, envelope);
     },
     read(event) {
       if (!isSubAgent && !isSubAgentEvent(event)) return events.read(event);

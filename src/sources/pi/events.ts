@@ -3,6 +3,7 @@ import { contentText } from '../content-text.ts';
 import { type EventWriter, outcomeOf } from '../event-writer.ts';
 import { epochMs, finiteNumber, list, nonEmpty, record, text } from '../fields.ts';
 import type { JsonRecord } from '../parse-record.ts';
+import { quickResult } from './quick-result.ts';
 import { resultOf, typedText } from './text.ts';
 import { isAskTool, piAction, piChanges } from './tools.ts';
 
@@ -63,6 +64,16 @@ export class PiEvents {
     }
   }
 
+  /** Reads a line without parsing it, where its bytes tell everything. */
+  readQuickly(line: Buffer): boolean {
+    const result = quickResult(line);
+    if (!result) return false;
+    this.#out.result(result.callId, 'ok', {}, epochMs(result.timestamp));
+    this.#lastMessageAt = epochMs(result.messageTimestamp) ?? this.#lastMessageAt;
+    this.#isTurnOver = false;
+    return true;
+  }
+
   #message(message: Fields, id: string | undefined, entryAt: At): boolean {
     const messageAt = epochMs(message.timestamp);
     const at = entryAt ?? messageAt;
@@ -121,8 +132,9 @@ export class PiEvents {
     if (callId === undefined) return;
     const isError = message.isError === true;
     const end = resultOf(contentText(message.content), isError, tool === 'bash' || tool === 'powershell');
-    // What a file holds is on disk: a successful read needs no output.
-    const output = tool === 'read' && !isError ? undefined : end.output;
+    // What a file holds is on disk: a file tool that succeeded needs no output.
+    const isFile = tool === 'read' || tool === 'write' || tool === 'edit';
+    const output = isFile && !isError ? undefined : end.output;
     const changes = this.#nestedChanges(message.nestedCalls);
     this.#out.result(callId, end.outcome, { exitCode: end.exitCode, output, changes }, at);
     const details = record(message.details);
