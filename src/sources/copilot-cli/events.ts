@@ -132,7 +132,10 @@ export class CopilotEvents {
     const via = requestVia(data);
     if (via === undefined || !content?.trim() || this.#tasks.has(content.trim())) return;
     this.#isAnswered = false;
-    this.#out.rollback(this.#rewind.request(nonEmpty(event.id), nonEmpty(event.parentId)), at);
+    const taken = this.#rewind.request(nonEmpty(event.id), nonEmpty(event.parentId));
+    // A killed run leaves no mark: the next prompt comes to an idle agent while the last one has no answer.
+    if (data.delivery === 'idle' && taken === 0 && this.#out.isWorking) this.#out.interruption(at);
+    this.#out.rollback(taken, at);
     this.#out.request(content, via, at);
   }
 
