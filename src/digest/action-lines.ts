@@ -4,6 +4,8 @@ import type { Action, Timeline } from './timeline.ts';
 
 /** A command is shown up to here: its beginning is what is run again, the rest are arguments. UTF-16 units. */
 const COMMAND_CHARS = 110;
+/** In a list of commands. The beginning tells one from another. */
+const LISTED_COMMAND_CHARS = 76;
 const RESULT_CHARS = 90;
 const MAX_LINES = 16;
 
@@ -71,8 +73,8 @@ function lineOf(action: Action): string {
   return `${who} ${quotedCommand(action.command)}${resultSuffix(action)}`;
 }
 
-export function quotedCommand(command: string): string {
-  return `\`${cutWords(oneLineCommand(command), COMMAND_CHARS)}\``;
+export function quotedCommand(command: string, maxChars = COMMAND_CHARS): string {
+  return `\`${cutWords(oneLineCommand(command), maxChars)}\``;
 }
 
 function resultSuffix(action: Action): string {
@@ -130,7 +132,7 @@ export function usedCommands(timeline: Timeline, except: string): string[] {
     .filter(([name]) => !except.includes(name.slice(0, 60)))
     .sort(([, a], [, b]) => b.score - a.score || b.action.index - a.action.index)
     .slice(0, MAX_COMMANDS)
-    .map(([name]) => quotedCommand(name));
+    .map(([name]) => quotedCommand(name, LISTED_COMMAND_CHARS));
 }
 
 /** Commit messages, here-documents and inline scripts are written once. */

@@ -31,11 +31,11 @@ const STRONG: readonly RegExp[] = [
   /\b(?:avoid|refrain from|leave\s.{1,60}\b(?:alone|as (?:it )?is|untouched|unchanged)|keep\s.{1,80}\b(?:unchanged|intact|as (?:it )?is|untouched|the same|stable|compatible|backwards?[- ]compatible))\b/i,
   /\bonly\s+(?:use|touch|edit|change|modify|write|run|work|round|add|allow|support|do|in|at|on|after|when|if|through|via)\b|\b(?:use|touch|edit|change|modify|keep|write|run|round|support|allow|work)\s.{0,60}\bonly\b/i,
   /\b(?:instead of|rather than)\s+\w+ing\b/i,
-  /(?:不要|不能|不可|禁止|别再|别用|必须|只能|只用|始终|务必|切勿|勿)|(?:しないで|禁止|必ず|絶対に|だけ(?:使|を使))|(?:하지\s?마|금지|반드시|절대)/,
+  /(?:不要|不可以|不可|禁止|别再|别用|必须|只能|只用|始终|务必|切勿|勿)|(?:しないで|禁止|必ず|絶対に|だけ(?:使|を使))|(?:하지\s?마|금지|반드시|절대)/,
   /\b(?:niemals|nie(?!\s?mand)|nicht|keine?n?|immer|nur|muss|müssen|darf|dürfen|jamais|toujours|n['’]\p{L}+\s.{0,20}pas|ne\s.{1,20}\spas|nunca|siempre|debe|jamás|não|sempre|mai|никогда|нельзя|всегда|только|не\s+\p{L}+(?:й|йте|ть))(?!\p{L})/iu,
 ];
 const OBLIGES: readonly RegExp[] = [
-  /\b(?:must|always|make sure|ensure|be sure|needs? to (?:be|stay|remain|keep|work|support)|has to|have to (?:be|stay|remain|use|keep)|required|mandatory|stick (?:to|with)|strictly|exactly|at most|at least|no more than|up to|maximum|minimum)\b/i,
+  /\b(?:must|always|make sure|ensure|be sure|needs? to (?:be|stay|remain|keep|work|support)|has to|have to (?:be|stay|remain|use|keep)|required|mandatory|stick (?:to|with)|strictly|at most|no more than)\b/i,
   /\bshould\s+(?:always|only|be|use|stay|remain|keep|work|support|have|follow|match)\b/i,
 ];
 const WISHES: readonly RegExp[] = [
@@ -44,7 +44,7 @@ const WISHES: readonly RegExp[] = [
 
 /** Sentences that look like a rule and are none: reports, questions, hypotheses. */
 const NO_RULE =
-  /^(?:why|what|how|where|who|is|are|does|do you|did|can you explain|isn['’]t|aren['’]t|doesn['’]t|didn['’]t|i (?:don['’]t|do not|can['’]t|cannot|never|didn['’]t|am|was|have)|it(?:['’]s| is| does| doesn['’]t| can['’]t| never| keeps)|if you don['’]t|there (?:is|are) no|you (?:never|didn['’]t|don['’]t|only)|looks like|seems|error|warning|failed|traceback|exception)\b|\?["')\]]*$/i;
+  /^(?:why|what|how|where|who|is|are|does|do you|did|can you explain|isn['’]t|aren['’]t|doesn['’]t|didn['’]t|i (?:don['’]t|do not|can['’]t|cannot|never|didn['’]t|am|was|have)|it(?:['’]s| is| does| doesn['’]t| can['’]t| never| keeps)|if you don['’]t|there (?:is|are) no|you (?:never|didn['’]t|don['’]t|only)|looks like|seems|error|warning|failed|traceback|exception)\b|[?？]["')\]]*$/i;
 
 /**
  * The rules in a human's message, verbatim. Neighbouring sentences that are rules stay together as they were written.

@@ -1,159 +1,164 @@
-import { baseName, filePathsIn, looksLikeFile } from './paths.ts';
+import { type FileTally, tallyFiles } from './file-tally.ts';
+import { FileMentions } from './mentions.ts';
+import { baseName } from './paths.ts';
 import type { Action, Timeline } from './timeline.ts';
 
 /** At most this many files are named: more would tell nobody where to look first. */
 export const MAX_KEY_FILES = 15;
 
-export interface KeyFile {
-  path: string;
+export interface KeyFile extends FileTally {
   score: number;
-  edits: number;
-  reads: number;
-  /** Calls since it was touched last. */
-  age: number;
-  /** Edited after the last verification that passed, so nothing shows yet that the edit is right. */
-  unverified: boolean;
   /** Named in the open failure's output. */
   failing: boolean;
-  /** Named by the human in the current task. */
+  /** Named by the human in one of the last requests. */
   named: boolean;
-  created: boolean;
-  deleted: boolean;
+  /** What made the score, the largest part first; for `--explain`. */
+  reasons: string[];
 }
 
-/** Half-lives, in tool calls. */
-const HALF_LIFE_EDIT = 60;
-const HALF_LIFE_READ = 40;
-const HALF_LIFE_RUN = 30;
+/**
+ * Weights of what makes a file needed next. They were chosen where most sessions of several agents gained, not fitted to
+ * one set: docs/fidelity.md tells how.
+ */
+const WEIGHT = {
+  edit: 2.5,
+  read: 1.6,
+  other: 1.1,
+  turns: 1.5,
+  lastWords: 2.5,
+  request: 2,
+  earlierRequest: 0.5,
+  openTask: 1,
+  failure: 2,
+  twin: 1,
+} as const;
 
-const WEIGHT = { edit: 3, read: 1.6, run: 0.9, search: 0.3, other: 0.5 } as const;
+/** Tests are touched often and needed less often than the code that they test. */
+const TEST_DISCOUNT = 0.55;
+/** Manifests and lock files are looked at everywhere and seldom the work. */
+const MANIFEST_DISCOUNT = 0.8;
 
-interface Tally extends KeyFile {
-  lastIndex: number;
-}
-
-/** The files that the rest of the work will need, most needed first. `failure`: the open one, `openTexts`: tasks still to do. */
+/** The files that the rest of the work will need, most needed first. `openTexts`: tasks that are still to do. */
 export function keyFiles(
   timeline: Timeline,
   failure: Action | undefined,
   openTexts: readonly string[],
 ): KeyFile[] {
-  const tallies = tally(timeline);
-  const names = uniqueNames(tallies);
-  const boost = (text: string, amount: number, mark: 'named' | 'failing' | undefined) => {
-    for (const path of mentionedPaths(text, timeline.directory, tallies, names)) {
-      const file = tallies.get(path);
-      if (!file) continue;
-      file.score += amount;
-      if (mark) file[mark] = true;
-    }
-  };
-  const requests = timeline.requests.slice(-6);
-  requests.forEach((request, index) => {
-    boost(request.text, 2.5 * 0.8 ** (requests.length - 1 - index), 'named');
-  });
-  for (const text of openTexts) boost(text, 1.2, undefined);
-  if (failure) boost(`${failure.failurePaths.join(' ')} ${failure.result}`, 2, 'failing');
-  const lastWords = timeline.statements.at(-1)?.text;
-  if (lastWords) boost(lastWords, 0.8, undefined);
-  return [...tallies.values()]
-    .filter((file) => !file.deleted)
+  const tallies = tallyFiles(timeline);
+  const mentions = mentionedFiles(timeline, tallies, failure, openTexts);
+  const twins = editedTwins(tallies);
+  const scored: KeyFile[] = [];
+  for (const file of tallies.values()) {
+    if (!file.deleted) scored.push(scoreFile(file, mentions, twins));
+  }
+  return scored
     .sort((a, b) => b.score - a.score || b.lastIndex - a.lastIndex || (a.path < b.path ? -1 : 1))
     .slice(0, MAX_KEY_FILES);
 }
 
-function tally(timeline: Timeline): Map<string, Tally> {
-  const tallies = new Map<string, Tally>();
-  const now = timeline.actionCount;
-  let verifiedAt = 0;
-  for (const action of timeline.actions) {
-    if (action.outcome === 'refused') continue;
-    if (action.purpose === 'test' && action.outcome === 'ok') verifiedAt = action.index;
-    for (const path of action.paths) if (looksLikeFile(path)) touch(tallies, path, action, now);
-    for (const change of action.changes) {
-      const file = tallies.get(change.path);
-      if (file && action.outcome !== 'failed') {
-        file.created ||= change.change === 'create';
-        file.deleted = change.change === 'delete';
-      }
-      const old = change.from === undefined ? undefined : tallies.get(change.from);
-      if (old) old.deleted = true;
+interface Mentions {
+  lastWords: ReadonlySet<string>;
+  request: ReadonlySet<string>;
+  earlierRequest: ReadonlySet<string>;
+  openTask: ReadonlySet<string>;
+  failure: ReadonlySet<string>;
+}
+
+function mentionedFiles(
+  timeline: Timeline,
+  tallies: ReadonlyMap<string, FileTally>,
+  failure: Action | undefined,
+  openTexts: readonly string[],
+): Mentions {
+  const finder = new FileMentions(new Set(tallies.keys()), timeline.directory);
+  const requests = timeline.requests.map((request) => request.text);
+  return {
+    lastWords: finder.in(timeline.statements.at(-1)?.text ?? ''),
+    request: finder.in(requests.slice(-2).join('\n')),
+    earlierRequest: finder.in(requests.slice(-6, -2).join('\n')),
+    openTask: finder.in(openTexts.join('\n')),
+    failure: failure ? finder.in(`${failure.failurePaths.join(' ')} ${failure.result}`) : new Set(),
+  };
+}
+
+function scoreFile(file: FileTally, mentions: Mentions, twins: ReadonlyMap<string, number>): KeyFile {
+  const parts: [string, number][] = [
+    ['edited', WEIGHT.edit * file.recency.edit],
+    ['read', WEIGHT.read * file.recency.read],
+    ['used by commands', WEIGHT.other * file.recency.other],
+    ['in several turns', WEIGHT.turns * Math.log2(1 + file.turns)],
+    ['test or source of an edited file', WEIGHT.twin * (twins.get(file.path) ?? 0)],
+  ];
+  for (const [kind, reason] of MENTION_REASONS) {
+    if (mentions[kind].has(file.path)) parts.push([reason, WEIGHT[kind]]);
+  }
+  const sum = parts.reduce((total, [, value]) => total + value, 0);
+  const discount =
+    (isTest(file.path) ? TEST_DISCOUNT : 1) * (MANIFEST.test(file.path) ? MANIFEST_DISCOUNT : 1);
+  const reasons = parts.filter(([, value]) => value > 0.2).sort((a, b) => b[1] - a[1]);
+  return {
+    ...file,
+    score: sum * discount,
+    failing: mentions.failure.has(file.path),
+    named: mentions.request.has(file.path),
+    reasons: reasons.map(([reason]) => reason),
+  };
+}
+
+const MENTION_REASONS: readonly [keyof Mentions, string][] = [
+  ['lastWords', 'named in the agent’s last words'],
+  ['request', 'named by the human'],
+  ['earlierRequest', 'named by the human earlier'],
+  ['openTask', 'named by an open task'],
+  ['failure', 'named by the failure'],
+];
+
+const TEST = /(?:^|[/_.-])(?:tests?|spec|__tests__|e2e)(?:[/_.-]|$)/i;
+const MANIFEST =
+  /(?:^|\/)(?:package\.json|go\.(?:mod|sum)|tsconfig[^/]*\.json|[^/]*\.?lock(?:\.\w+)?|[^/]*-lock\.\w+|Makefile|\.gitignore)$/;
+
+function isTest(path: string): boolean {
+  return TEST.test(path);
+}
+
+/** For each file whose test, or whose source, was edited: how recently. */
+function editedTwins(tallies: ReadonlyMap<string, FileTally>): Map<string, number> {
+  const byStem = new Map<string, FileTally[]>();
+  for (const file of tallies.values()) {
+    const stem = stemOf(file.path);
+    if (!GENERIC.has(stem)) byStem.set(stem, [...(byStem.get(stem) ?? []), file]);
+  }
+  const twins = new Map<string, number>();
+  for (const group of byStem.values()) {
+    for (const file of group) {
+      const others = group.filter((other) => other !== file && isTest(other.path) !== isTest(file.path));
+      const recency = Math.max(0, ...others.map((other) => Math.min(1, other.recency.edit)));
+      if (recency > 0) twins.set(file.path, recency);
     }
   }
-  for (const file of tallies.values())
-    file.unverified = file.edits > 0 && file.unverified && file.lastIndex > verifiedAt;
-  return tallies;
+  return twins;
 }
 
-function touch(tallies: Map<string, Tally>, path: string, action: Action, now: number): void {
-  let file = tallies.get(path);
-  if (!file) {
-    file = {
-      path,
-      score: 0,
-      edits: 0,
-      reads: 0,
-      age: 0,
-      lastIndex: 0,
-      unverified: false,
-      failing: false,
-      named: false,
-      created: false,
-      deleted: false,
-    };
-    tallies.set(path, file);
-  }
-  const age = now - action.index;
-  const edited = action.kind === 'edit' || action.changes.some((change) => change.path === path);
-  file.score += edited
-    ? WEIGHT.edit * 2 ** (-age / HALF_LIFE_EDIT)
-    : passiveWeight(action) * 2 ** (-age / halfLife(action));
-  file.edits += edited ? 1 : 0;
-  file.reads += action.kind === 'read' ? 1 : 0;
-  file.age = age;
-  file.lastIndex = action.index;
-  file.deleted = false;
-  if (edited) file.unverified = true;
-}
+/** Names that say nothing about what is inside. */
+const GENERIC = new Set([
+  'index',
+  'page',
+  'route',
+  'mod',
+  'main',
+  'lib',
+  'init',
+  '__init__',
+  'types',
+  'utils',
+  'test',
+  'readme',
+]);
 
-function passiveWeight(action: Action): number {
-  if (action.kind === 'read') return WEIGHT.read;
-  if (action.kind === 'run') return WEIGHT.run;
-  return action.kind === 'search' ? WEIGHT.search : WEIGHT.other;
-}
-
-function halfLife(action: Action): number {
-  return action.kind === 'read' ? HALF_LIFE_READ : HALF_LIFE_RUN;
-}
-
-/** Base names that belong to one file only: what a person writes instead of the path. */
-function uniqueNames(tallies: ReadonlyMap<string, Tally>): Map<string, string> {
-  const names = new Map<string, string>();
-  const twice = new Set<string>();
-  for (const path of tallies.keys()) {
-    const name = baseName(path);
-    if (names.has(name)) twice.add(name);
-    names.set(name, path);
-  }
-  for (const name of twice) names.delete(name);
-  return names;
-}
-
-function mentionedPaths(
-  text: string,
-  directory: string,
-  tallies: ReadonlyMap<string, Tally>,
-  names: ReadonlyMap<string, string>,
-): Set<string> {
-  const found = new Set<string>();
-  for (const path of filePathsIn(text, directory)) {
-    if (tallies.has(path)) found.add(path);
-    else {
-      const suffix = `/${path}`;
-      for (const known of tallies.keys()) if (known.endsWith(suffix)) found.add(known);
-    }
-    const named = names.get(baseName(path));
-    if (named) found.add(named);
-  }
-  return found;
+function stemOf(path: string): string {
+  return baseName(path)
+    .toLowerCase()
+    .replace(/\.[^.]+$/, '')
+    .replace(/(?:[._-](?:tests?|spec|integration|unit|e2e))+$/, '')
+    .replace(/^tests?[._-]/, '');
 }

@@ -146,13 +146,11 @@ function actionSections(options: HandoffOptions): Section[] {
     .filter((action) => action !== null && action !== undefined)
     .map((action) => guardHeadings(textOf(action)));
   if (actions.length > 0) {
-    return [blockListSection('recentActions', 'RECENT ACTIONS:', actions, 'last', { shareChars: 1500 })];
+    return [blockListSection('recentActions', 'RECENT ACTIONS:', actions, 'last', { shareChars: 800 })];
   }
   const recap = textOf(propertyOf(options, 'recap')).trim();
   if (!recap) return [];
-  return [
-    tailSection('recap', 'RECENT ACTIONS (recap-derived):', guardHeadings(recap), { shareChars: 1500 }),
-  ];
+  return [tailSection('recap', 'RECENT ACTIONS (recap-derived):', guardHeadings(recap), { shareChars: 0 })];
 }
 
 function keyFilesSection(options: HandoffOptions): Section[] {

@@ -12,7 +12,7 @@ export function extraSections(options: HandoffOptions): Section[] {
   const sections: (Section | undefined)[] = [
     labelled('latestRequest', 'LATEST REQUEST', line('latestRequest'), 600),
     list(lines('rankedFiles'), (items) =>
-      inlineListSection('rankedFiles', 'KEY FILES:', [...new Set(items)], ', ', { shareChars: 1100 }),
+      inlineListSection('rankedFiles', KEY_FILES_LABEL, [...new Set(items)], ', ', { shareChars: 900 }),
     ),
     list(lines('openTasks'), (items) =>
       blockListSection('openTasks', 'OPEN TASKS:', items, 'first', { shareChars: 600 }),
@@ -23,7 +23,7 @@ export function extraSections(options: HandoffOptions): Section[] {
       inlineListSection('verifyWith', 'VERIFY WITH:', items, '; ', { shareChars: 300 }),
     ),
     list(lines('commands'), (items) =>
-      inlineListSection('commands', 'COMMANDS USED:', items, '; ', { shareChars: 700 }),
+      inlineListSection('commands', 'COMMANDS USED:', items, '; ', { shareChars: 900 }),
     ),
     list(lines('decisions'), (items) =>
       blockListSection('decisions', 'DECISIONS (stated by the agent):', items, 'last', { shareChars: 350 }),
@@ -33,6 +33,9 @@ export function extraSections(options: HandoffOptions): Section[] {
   ];
   return sections.filter((section) => section !== undefined);
 }
+
+/** The star is cheaper than a remark behind every path. */
+const KEY_FILES_LABEL = 'KEY FILES (* changed, not tested since):';
 
 function labelled(
   name: Section['name'],

@@ -113,11 +113,7 @@ function statusLine(digest: Digest): string {
 }
 
 function fileLabel(file: KeyFile): string {
-  const notes: string[] = [];
-  if (file.failing) notes.push('named by the failure');
-  if (file.edits > 0)
-    notes.push(`${file.created ? 'created' : 'edited'}${file.unverified ? ', untested' : ''}`);
-  return notes.length > 0 ? `${file.path} (${notes.join(', ')})` : file.path;
+  return `${file.path}${file.unverified ? '*' : ''}${file.failing ? ' (in the failure)' : ''}`;
 }
 
 function openTasks(digest: Digest): string[] {

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { dirname } from 'node:path';
 import type { Environment } from '../sources/source.ts';
 
 /** The Python `praisonai` waits as long; where it gives up, its project id falls back the same way as ours. */
@@ -20,8 +21,9 @@ export function gitOutput(
   const variables: Record<string, string | undefined> = { ...environment.variables };
   for (const name of ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_COMMON_DIR', 'GIT_INDEX_FILE', 'GIT_NAMESPACE'])
     delete variables[name];
-  const result = spawnSync('git', ['-c', 'core.fsmonitor=false', ...arguments_], {
-    cwd: directory,
+  const result = spawnSync('git', ['-C', directory, '-c', 'core.fsmonitor=false', ...arguments_], {
+    // Windows looks for a program in the working directory first: that must not be the repository.
+    cwd: dirname(process.execPath),
     encoding: 'utf8',
     timeout: TIMEOUT_MS,
     killSignal: 'SIGKILL',

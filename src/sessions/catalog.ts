@@ -37,8 +37,12 @@ export class SessionCatalog {
   }
 
   entries(source?: string): SessionEntry[] {
-    const chosen = source === undefined ? this.sources : [this.sourceNamed(source)];
-    return chosen.flatMap((candidate) => [...candidate.list(this.environment)]);
+    return this.chosen(source).flatMap((candidate) => [...candidate.list(this.environment)]);
+  }
+
+  /** Where sessions are looked for; the directories need not exist. */
+  roots(source?: string): string[] {
+    return this.chosen(source).flatMap((candidate) => candidate.roots(this.environment));
   }
 
   describe(entry: SessionEntry): SessionDescription {
@@ -70,7 +74,7 @@ export class SessionCatalog {
 
   /** @throws PraisonError as `resolveSession` */
   resolve(query: string, source?: string): SessionEntry {
-    return resolveSession(query, this.entries(source));
+    return resolveSession(query, this.entries(source), (entry) => this.describe(entry).subAgent === true);
   }
 
   /** The newest root session of a project. @throws PraisonError `no-session` */
@@ -90,6 +94,10 @@ export class SessionCatalog {
       hints,
       facts: { project: filter.project?.root ?? null },
     });
+  }
+
+  private chosen(source: string | undefined): readonly SessionSource[] {
+    return source === undefined ? this.sources : [this.sourceNamed(source)];
   }
 
   private belongs({ description }: SessionRow, project: ProjectIdentity | undefined): boolean {

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildDatabases } from '../../test/build-databases.ts';
 import type { ReadReport, SessionEntry } from '../model/session.ts';
 import type { SessionEvent } from '../model/session-event.ts';
 import { sources } from './registry.ts';
@@ -21,7 +22,8 @@ import type { Environment, SessionSource } from './source.ts';
 /**
  * What every source must do, on every fixture.
  *
- * A fixture is `test/fixtures/sources/<source>/<version or case>/`: `home/` is copied to a new home directory;
+ * A fixture is `test/fixtures/sources/<source>/<version or case>/`: `home/` is copied to a new home directory, and each
+ * `x.db.sql` in it becomes the database `x.db`;
  * `case.json` holds `{"id": session, "variables"?: {name: value with {home}}, "broken"?: n, "unknown"?: n,
  * "notRoot"?: [ids that are listed but are sub-agents]}`; `events.jsonl` and `description.json` are what must come out
  * (`vitest -u` writes them anew: read the difference before you commit it).
@@ -68,6 +70,7 @@ function fixtureTests(source: SessionSource, folder: string): void {
   let entry: SessionEntry;
   beforeEach(() => {
     cpSync(join(folder, 'home'), home, { recursive: true });
+    buildDatabases(home);
     environment = environmentOf(home, fixture.variables ?? {});
     const entries = [...source.list(environment)];
     const found = entries.find((candidate) => candidate.id === fixture.id);

@@ -12,6 +12,8 @@ export type StoreFailure =
   /** Another process took the lock over while this one was suspended; nothing was written. */
   | { code: 'lock-lost'; path: string }
   | { code: 'symbolic-link'; path: string }
+  /** The new session is on the disk, its parent does not name it. `reason` says why. */
+  | { code: 'parent-not-updated'; id: string; parentId: string; reason: string }
   | { code: 'no-such-message'; id: string; index: number; messages: number }
   | { code: 'invalid-import'; reason: string };
 
@@ -51,6 +53,8 @@ function describe(failure: StoreFailure): string {
       return `Another process took over the lock of ${failure.path}; nothing was written, try again`;
     case 'symbolic-link':
       return `${failure.path} is a symbolic link; sessions are never written through one: replace it by the file it points to`;
+    case 'parent-not-updated':
+      return `Session ${failure.id} was saved, but could not be added to the children of ${failure.parentId}: ${failure.reason}`;
     case 'no-such-message':
       return `Session ${failure.id} has no message ${failure.index}; its messages are numbered 0 to ${failure.messages - 1}`;
     case 'invalid-import':

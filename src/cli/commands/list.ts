@@ -32,7 +32,7 @@ export async function list(_argument: string | undefined, options: ListOptions):
   if (options.json) printJson(rows.map(jsonRow));
   else if (rows.length > 0) print(rendered(rows));
   if (options.quiet) return;
-  if (rows.length === 0 && !options.json) note(emptyNote(options));
+  if (rows.length === 0 && !options.json) note(emptyNote(catalog, options));
   if (unreadable.length > 0) note(unreadableNote(unreadable));
   if (limit > 0 && rows.length >= limit && !options.json) note(`The newest ${limit}; -n 0 lists all.`);
 }
@@ -47,10 +47,13 @@ function projectOf(catalog: SessionCatalog, options: ListOptions): ProjectIdenti
   return options.all ? undefined : catalog.project();
 }
 
-function emptyNote(options: ListOptions): string {
-  return options.all
-    ? 'No sessions were found on this machine.'
-    : "No sessions of this project. 'praisonai session list --all' lists every project's.";
+function emptyNote(catalog: SessionCatalog, options: ListOptions): string {
+  if (!options.all)
+    return "No sessions of this project. 'praisonai session list --all' lists every project's.";
+  return [
+    'No sessions were found on this machine. Looked in:',
+    ...catalog.roots(options.source).map((root) => `  ${root}`),
+  ].join('\n');
 }
 
 function jsonRow({ entry, description, activeAt }: SessionRow): Record<string, unknown> {

@@ -1,52 +1,21 @@
-import {
-  chmodSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { JsonSessionStore } from './json-session-store.ts';
+import { describe, expect, test } from 'vitest';
+import { START, temporaryStore, user } from '../testing/temporary-store.ts';
 import { listSessions } from './list-sessions.ts';
 
-const START = Date.UTC(2026, 10, 30, 7, 17, 57, 125);
-let base = '';
-let clock = START;
-beforeEach(() => {
-  base = mkdtempSync(join(tmpdir(), 'store-'));
-  clock = START;
-});
-afterEach(() => rmSync(base, { recursive: true, force: true }));
-
-const directory = () => join(base, 'sessions');
-const file = (name: string) => join(directory(), `${name}.json`);
-const json = (name: string) => JSON.parse(readFileSync(file(name), 'utf8'));
-function openStore(options: object = {}): JsonSessionStore {
-  return new JsonSessionStore({ directory: directory(), now: () => clock++, platform: 'linux', ...options });
-}
-function place(name: string, content: string): void {
-  mkdirSync(directory(), { recursive: true });
-  writeFileSync(file(name), content);
-}
-const user = (content: string) => ({ role: 'user', content }) as const;
+const { directory, file, here, json, open, place } = temporaryStore();
 
 describe('create and append', () => {
   test('the bytes that Python would write', async () => {
-    const store = openStore();
+    const store = open();
     await store.create({
       id: 'plan',
       title: 'Plan',
       metadata: { model: 'm-1' },
       messages: [user('héllo 🚀')],
     });
-    clock = START + 875;
+    here.clock = START + 875;
     await store.append('plan', [
       {
         role: 'assistant',
@@ -105,7 +74,7 @@ describe('create and append', () => {
   });
 
   test('append makes a session, create refuses one that exists', async () => {
-    const store = openStore();
+    const store = open();
     await store.append('a', [user('one')]);
     await expect(store.create({ id: 'a' })).rejects.toMatchObject({ code: 'session-exists' });
     expect(store.load('a')?.record.messages).toHaveLength(1);
@@ -113,7 +82,7 @@ describe('create and append', () => {
   });
 
   test('files and directories are private', async () => {
-    await openStore().append('a', [user('one')]);
+    await open().append('a', [user('one')]);
     expect(statSync(directory()).mode & 0o777).toBe(0o700);
     expect(statSync(file('a')).mode & 0o777).toBe(0o600);
     for (const name of readdirSync(directory()))
@@ -121,7 +90,7 @@ describe('create and append', () => {
   });
 
   test('in one process, appends keep the order in which they were asked for', async () => {
-    const store = openStore({ retention: { policy: 'keep-all', activeWindow: 0 } });
+    const store = open({ retention: { policy: 'keep-all', activeWindow: 0 } });
     const texts = Array.from({ length: 40 }, (_, index) => `message ${index}`);
     await Promise.all(texts.map((text) => store.append('a', [user(text)])));
     expect(json('a').messages.map((message: { content: string }) => message.content)).toEqual(texts);
@@ -155,7 +124,7 @@ describe('a session that another program wrote', () => {
 
   test('keeps every field and every number', async () => {
     place('x', foreign);
-    const store = openStore();
+    const store = open();
     await store.append('x', [user('r')]);
     await store.updateMetadata('x', { goal_state: { goal: 'Ship' }, nothing: undefined });
     const text = readFileSync(file('x'), 'utf8');
@@ -175,7 +144,7 @@ describe('a session that another program wrote', () => {
 
   test('a mirrored field goes with the metadata field it mirrors', async () => {
     place('x', '{"session_id": "x", "messages": [], "metadata": {"model": "old"}, "model": "old"}');
-    const store = openStore();
+    const store = open();
     await store.updateMetadata('x', { model: 'new', agent_name: 'coder' });
     expect(json('x')).toMatchObject({ model: 'new', agent_name: 'coder', metadata: { model: 'new' } });
     await store.updateMetadata('x', { model: null });
@@ -201,7 +170,7 @@ describe('a session that another program wrote', () => {
         children_ids: 'none',
       }),
     );
-    const record = openStore().load('old')?.record;
+    const record = open().load('old')?.record;
     expect(record).toMatchObject({
       model: 'm-0',
       parent_id: 'root',
@@ -223,105 +192,10 @@ describe('a session that another program wrote', () => {
       snapshot_storage: { version: 1 },
     };
     place('x', JSON.stringify(stored));
-    await openStore().append('x', [user('q')]);
+    await open().append('x', [user('q')]);
     expect(readFileSync(file('x'), 'utf8')).toMatch(
       /^\{"session_id":"x",.*"snapshot_storage":\{"version":1\}\}$/,
     );
-  });
-});
-
-describe('broken files', () => {
-  test.each([
-    ['cut', '{"session_id": "b", "messages": [{"role": "us'],
-    ['empty', ''],
-    ['zeros', '\0'.repeat(40)],
-    ['a list', '[]'],
-    ['no list of messages', '{"messages": {}}'],
-    ['no UTF-8', Buffer.from([0x22, 0xff, 0x22]).toString('latin1')],
-  ])('%s: set aside by append, refused by edits', async (_, content) => {
-    mkdirSync(directory());
-    writeFileSync(file('b'), content, 'latin1');
-    const store = openStore();
-    await expect(store.rename('b', 'T')).rejects.toMatchObject({ code: 'session-unreadable' });
-    await expect(store.fork('b')).rejects.toMatchObject({ code: 'session-unreadable' });
-    expect(readFileSync(file('b'), 'latin1')).toBe(content);
-    const { setAside } = await store.append('b', [user('again')]);
-    expect(setAside).toMatch(/\/b\.json\.corrupt-\d{13}$/);
-    expect(readFileSync(setAside as string, 'latin1')).toBe(content);
-    expect(json('b').messages).toHaveLength(1);
-  });
-
-  test('a file that cannot be read just now is not replaced', async () => {
-    mkdirSync(join(directory(), 'b.json'), { recursive: true });
-    const store = openStore();
-    await expect(store.append('b', [user('x')])).rejects.toThrow();
-    expect(lstatSync(file('b')).isDirectory()).toBe(true);
-  });
-
-  test('can be deleted', async () => {
-    place('b', '{');
-    expect(() => openStore().load('b')).toThrow(/not valid JSON/);
-    expect(await openStore().delete('b')).toBe(true);
-    expect(readdirSync(directory())).toEqual([]);
-  });
-});
-
-describe('ids', () => {
-  test('hostile ones touch nothing outside the directory', async () => {
-    const store = openStore();
-    await store.append('../../x', [user('q')]);
-    await store.append('CON', [user('q')]);
-    expect(readdirSync(base)).toEqual(['sessions']);
-    expect(json('______x').session_id).toBe('../../x');
-    expect(store.load('../../x')?.id).toBe('../../x');
-    const before = readdirSync(directory());
-    for (const id of ['', ' ', 'a\0b', 'x'.repeat(300)]) {
-      await expect(store.append(id, [user('q')])).rejects.toMatchObject({ code: 'invalid-session-id' });
-      await expect(store.create({ id })).rejects.toMatchObject({ code: 'invalid-session-id' });
-      await expect(store.import('{"messages": []}', id)).rejects.toMatchObject({
-        code: 'invalid-session-id',
-      });
-      expect(store.load(id)).toBeUndefined();
-    }
-    await expect(openStore({ platform: 'win32' }).create({ id: 'nul' })).rejects.toThrow(/device on Windows/);
-    expect(readdirSync(directory())).toEqual(before);
-  });
-
-  test('two ids of one file name are not mixed up', async () => {
-    const store = openStore();
-    await store.append('a/b', [user('mine')]);
-    expect(store.load('a:b')).toBeUndefined();
-    await expect(store.append('a:b', [user('other')])).rejects.toMatchObject({ code: 'file-name-taken' });
-    await expect(store.create({ id: 'a_b' })).rejects.toMatchObject({ code: 'file-name-taken' });
-    expect(await store.delete('a:b')).toBe(false);
-    expect(store.load('a_b')?.id).toBe('a/b');
-    expect(json('a_b').messages).toHaveLength(1);
-  });
-
-  test('an unknown one leaves nothing behind', async () => {
-    const store = openStore();
-    const unknown = { code: 'session-not-found' };
-    await expect(store.rename('no', 'T')).rejects.toMatchObject(unknown);
-    await expect(store.fork('no')).rejects.toMatchObject(unknown);
-    await expect(store.create({ id: 'child', parentId: 'no' })).rejects.toMatchObject(unknown);
-    expect(() => store.export('no')).toThrow('Session not found: no');
-    expect(await store.delete('no')).toBe(false);
-    expect(readdirSync(base)).toEqual([]);
-  });
-});
-
-describe('symbolic links', () => {
-  test('are not written through', async () => {
-    mkdirSync(directory());
-    const outside = join(base, 'outside.json');
-    writeFileSync(outside, '{"session_id": "a", "messages": []}');
-    symlinkSync(outside, file('a'));
-    const store = openStore();
-    await expect(store.append('a', [user('q')])).rejects.toMatchObject({ code: 'symbolic-link' });
-    symlinkSync(join(base, 'planted'), `${file('c')}.lock`);
-    await expect(store.append('c', [user('q')])).rejects.toMatchObject({ code: 'symbolic-link' });
-    expect(readFileSync(outside, 'utf8')).toContain('"messages": []');
-    expect(readdirSync(base).sort()).toEqual(['outside.json', 'sessions']);
   });
 });
 
@@ -329,7 +203,7 @@ describe('fork, rename, delete, import', () => {
   const messages = [user('one'), { role: 'assistant', content: 'two' } as const, user('three')];
 
   test('a fork is a child with the messages up to one', async () => {
-    const store = openStore();
+    const store = open();
     await store.create({ id: 'p', title: 'Parent', agentName: 'coder', metadata: { cost: 0.5 }, messages });
     const { id } = await store.fork('p', { atMessage: 1 });
     expect(json(id)).toMatchObject({
@@ -351,7 +225,7 @@ describe('fork, rename, delete, import', () => {
   });
 
   test('a whole fork takes the archive and the summary along, and has its own copy', async () => {
-    const store = openStore({ retention: { policy: 'compact', activeWindow: 2 } });
+    const store = open({ retention: { policy: 'compact', activeWindow: 2 } });
     await store.create({ id: 'p', messages });
     await store.setLastCompaction('p', { summary: 'So far' });
     const { id } = await store.fork('p', { id: 'c', title: 'Mine' });
@@ -366,8 +240,20 @@ describe('fork, rename, delete, import', () => {
     expect(json('p').metadata).toEqual({});
   });
 
+  test('a parent that cannot be written: the error names the child, which is saved', async () => {
+    const store = open({ lockTimeoutMs: 20, locking: 'lock-directory' });
+    await store.create({ id: 'p', messages });
+    mkdirSync(`${file('p')}.lock.d`);
+    await expect(store.fork('p', { id: 'c' })).rejects.toMatchObject({
+      code: 'parent-not-updated',
+      failure: { id: 'c', parentId: 'p' },
+      cause: { code: 'session-locked' },
+    });
+    expect(json('c').parent_id).toBe('p');
+  });
+
   test('a message that does not exist', async () => {
-    const store = openStore();
+    const store = open();
     await store.create({ id: 'p', messages });
     for (const atMessage of [-1, 3, 1.5])
       await expect(store.fork('p', { atMessage })).rejects.toThrow(/numbered 0 to 2/);
@@ -375,7 +261,7 @@ describe('fork, rename, delete, import', () => {
   });
 
   test('a spawned session knows its parent', async () => {
-    const store = openStore();
+    const store = open();
     await store.create({ id: 'p' });
     await store.create({ id: 'c', parentId: 'p', title: 'Sub' });
     expect(json('c')).toMatchObject({ parent_id: 'p', title: 'Sub' });
@@ -383,7 +269,7 @@ describe('fork, rename, delete, import', () => {
   });
 
   test('rename sets the title that Python lists', async () => {
-    const store = openStore();
+    const store = open();
     await store.create({ id: 'a' });
     await store.rename('a', 'New name');
     expect(json('a').metadata).toEqual({ title: 'New name' });
@@ -391,10 +277,10 @@ describe('fork, rename, delete, import', () => {
   });
 
   test('delete takes the lock file and old copies along', async () => {
-    const former = join(base, 'former');
+    const former = join(here.base, 'former');
     mkdirSync(former);
     writeFileSync(join(former, 'a.json'), '{"session_id": "a", "messages": []}');
-    const store = openStore({ formerDirectories: [former] });
+    const store = open({ formerDirectories: [former] });
     await store.append('a', [user('q')]);
     expect(readFileSync(join(former, 'a.json'), 'utf8')).toBe('{"session_id": "a", "messages": []}');
     expect(store.files()).toHaveLength(1);
@@ -404,15 +290,15 @@ describe('fork, rename, delete, import', () => {
   });
 
   test('a session of a former directory alone is deleted where it is', async () => {
-    const former = join(base, 'former');
+    const former = join(here.base, 'former');
     mkdirSync(former);
     writeFileSync(join(former, 'a.json'), '{"session_id": "a", "messages": []}');
-    expect(await openStore({ formerDirectories: [former] }).delete('a')).toBe(true);
-    expect(readdirSync(base)).toEqual(['former']);
+    expect(await open({ formerDirectories: [former] }).delete('a')).toBe(true);
+    expect(readdirSync(here.base)).toEqual(['former']);
   });
 
   test('export gives the file, import a new session without relatives', async () => {
-    const store = openStore();
+    const store = open();
     await store.create({ id: 'p', messages });
     const { id: child } = await store.fork('p');
     const { id } = await store.import(store.export(child));
@@ -425,7 +311,7 @@ describe('fork, rename, delete, import', () => {
 });
 
 test('usage adds up, in the nested and the flat fields', async () => {
-  const store = openStore();
+  const store = open();
   await store.create({ id: 'a', metadata: { total_tokens: 10, cost: 0.1 } });
   await store.addUsage('a', { inputTokens: 100, outputTokens: 20, cost: 0.2 });
   await store.addUsage('a', { inputTokens: 1, outputTokens: 2, cachedTokens: 1 });
@@ -445,7 +331,7 @@ test('usage adds up, in the nested and the flat fields', async () => {
 });
 
 test('a compaction covers the messages so far, and needs a summary', async () => {
-  const store = openStore();
+  const store = open();
   await store.append('a', [user('one'), user('two')]);
   await store.setLastCompaction('a', { summary: 'S', tokensBefore: 900, tokensAfter: 40 });
   expect(json('a').last_compaction).toMatchObject({
@@ -458,7 +344,7 @@ test('a compaction covers the messages so far, and needs a summary', async () =>
 });
 
 test.skipIf(process.getuid?.() === 0)('a full or forbidden disk leaves the session as it was', async () => {
-  const store = openStore();
+  const store = open();
   await store.append('a', [user('one')]);
   const before = readFileSync(file('a'), 'utf8');
   chmodSync(directory(), 0o500);

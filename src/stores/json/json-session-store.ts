@@ -133,7 +133,7 @@ export class JsonSessionStore {
       appendMessages(session, options.messages ?? [], now);
       applyRetention(session, this.retention, epochSeconds(now));
     });
-    if (parentId !== undefined) await this.edit(parentId, (parent) => addChild(parent, id));
+    if (parentId !== undefined) await this.registerChild(parentId, id);
     return { id };
   }
 
@@ -172,7 +172,7 @@ export class JsonSessionStore {
     await this.writeNew(childId, (session, now) => {
       Object.assign(session, forkSession(parent, id, childId, options, now));
     });
-    await this.edit(id, (session) => addChild(session, childId));
+    await this.registerChild(id, childId);
     return { id: childId };
   }
 
@@ -213,6 +213,16 @@ export class JsonSessionStore {
     } catch (error) {
       if (!isStoreError(error, 'session-unreadable')) throw error;
       return true;
+    }
+  }
+
+  /** After the child is on the disk: a parent never names one that is not. */
+  private async registerChild(parentId: string, id: string): Promise<void> {
+    try {
+      await this.edit(parentId, (parent) => addChild(parent, id));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new StoreError({ code: 'parent-not-updated', id, parentId, reason }, { cause: error });
     }
   }
 

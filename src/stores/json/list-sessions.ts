@@ -19,7 +19,7 @@ export interface SessionListing {
   unreadable: string[];
 }
 
-/** Reads every session file of the stores once; for the newest few, take the stores' `files()` by time instead. */
+/** Reads every session file of the stores once. For the newest one alone see `newestSession`. */
 export function listSessions(stores: readonly JsonSessionStore[]): SessionListing {
   const listing: SessionListing = { sessions: [], unreadable: [] };
   for (const file of stores.flatMap((store) => store.files())) {
@@ -29,6 +29,26 @@ export function listSessions(stores: readonly JsonSessionStore[]): SessionListin
   }
   listing.sessions.sort(newestFirst);
   return listing;
+}
+
+/**
+ * The newest session that `accept` takes, opening as few files as that needs: a file cannot have been written before
+ * the time that it records, so older files need no look once a newer session is found.
+ */
+export function newestSession(
+  stores: readonly JsonSessionStore[],
+  accept: (session: ListedSession) => boolean,
+): ListedSession | undefined {
+  const files = stores.flatMap((store) => store.files());
+  files.sort((left, right) => right.modifiedAt - left.modifiedAt);
+  let newest: ListedSession | undefined;
+  for (const file of files) {
+    if (newest !== undefined && file.modifiedAt < newest.lastActivity) break;
+    const session = listFile(file);
+    if (session === undefined || !accept(session)) continue;
+    if (newest === undefined || newestFirst(session, newest) < 0) newest = session;
+  }
+  return newest;
 }
 
 /** One file's listing; `undefined` when it is no session. */

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import type {
   CompactionRecord,
   JsonObject,
@@ -17,7 +17,8 @@ const MAX_BYTES = 512_000_000;
 
 /** The file's bytes. Throws `session-unreadable` for what is no regular file of sane size, else the system's error. */
 export function readSessionBytes(path: string): Buffer {
-  const descriptor = openSync(path, 'r');
+  // Not to wait for the other end of a pipe.
+  const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const stats = fstatSync(descriptor);
     if (!stats.isFile())

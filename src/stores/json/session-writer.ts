@@ -8,7 +8,7 @@ import {
   removeOrphans,
   writeFileDurably,
 } from '../durable-write.ts';
-import { type FileLock, type LockOptions, lockFilePath, withFileLock } from '../locking/file-lock.ts';
+import { type LockOptions, lockFilePath, withFileLock } from '../locking/file-lock.ts';
 import { StoreError } from '../store-error.ts';
 import { newSession } from './edit-session.ts';
 import { sessionText } from './fork-session.ts';
@@ -51,14 +51,8 @@ export async function editSession<Result>(
   change: (session: PythonObject, now: number) => Result,
 ): Promise<Edited<Result>> {
   const { path } = request;
-  const directory = dirname(path);
-  await ensurePrivateDirectory(directory);
-  // Once per process: killed writers are rare, and directories may hold thousands of sessions.
-  if (!swept.has(directory)) {
-    swept.add(directory);
-    await removeOrphans(directory);
-  }
-  return withFileLock(path, lockOptions, async (lock) => {
+  const options = { ...lockOptions, prepare: () => prepareDirectory(dirname(path)) };
+  return withFileLock(path, options, async (lock) => {
     await refuseSymbolicLink(path);
     const now = request.now();
     const { session, setAside } = await readForEdit(request, now);
@@ -66,6 +60,14 @@ export async function editSession<Result>(
     await writeFileDurably(path, render(session, path), () => lock.assertHeld());
     return setAside === undefined ? { result } : { result, setAside };
   });
+}
+
+/** Leftovers go once per process: killed writers are rare, and directories may hold thousands of sessions. */
+async function prepareDirectory(directory: string): Promise<void> {
+  await ensurePrivateDirectory(directory);
+  if (swept.has(directory)) return;
+  swept.add(directory);
+  await removeOrphans(directory);
 }
 
 function render(session: PythonObject, path: string): string {
@@ -140,26 +142,30 @@ async function setAsideBroken(path: string, now: number): Promise<string> {
   return target;
 }
 
-/** Deletes the session's files, and the lock file while the lock is held. Gives whether there was anything. */
+/** Deletes the session's files, last of all the lock files, still under the lock. Whether there was anything. */
 export async function deleteSession(
   path: string,
   copies: readonly string[],
   lockOptions: LockOptions,
 ): Promise<boolean> {
-  if (!fileExists(path) && !copies.some(fileExists)) return false;
-  const remove = async (target: string): Promise<boolean> =>
-    (await unlink(target).then(() => true, ignoreMissing)) ?? false;
-  const removeCopies = async (lock?: FileLock): Promise<boolean> => {
-    lock?.assertHeld();
-    let removed = false;
-    for (const target of [path, ...copies]) {
-      removed = (await remove(target)) || removed;
-      await remove(lockFilePath(target));
-      if (fileExists(dirname(target))) await flushDirectory(dirname(target));
-    }
-    return removed;
-  };
-  // A session of a former directory alone: locking here would only create this project's directory.
-  if (!fileExists(dirname(path))) return removeCopies();
-  return withFileLock(path, lockOptions, removeCopies);
+  const targets = [path, ...copies].filter(fileExists);
+  if (targets.length === 0) return false;
+  // A session of a former directory alone: locking here would only make this project's directory.
+  if (!fileExists(dirname(path))) return removeFiles(targets);
+  return withFileLock(path, lockOptions, async (lock) => {
+    lock.assertHeld();
+    return removeFiles(targets, [path, ...copies]);
+  });
+}
+
+async function removeFiles(targets: readonly string[], locked = targets): Promise<boolean> {
+  let removed = false;
+  for (const target of targets) removed = (await remove(target)) || removed;
+  for (const directory of new Set(targets.map((target) => dirname(target)))) await flushDirectory(directory);
+  for (const target of locked) await remove(lockFilePath(target));
+  return removed;
+}
+
+async function remove(path: string): Promise<boolean> {
+  return (await unlink(path).then(() => true, ignoreMissing)) ?? false;
 }

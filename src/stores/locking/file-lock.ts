@@ -25,6 +25,8 @@ export interface LockOptions {
   timeoutMs: number;
   /** Default: the best that this machine offers. */
   mode?: LockingMode | undefined;
+  /** Runs once it is this caller's turn in this process, before the lock is tried: to make the directory. */
+  prepare?: () => Promise<void>;
 }
 
 /** A holder works for milliseconds; a random pause keeps waiting processes from trying in step. */
@@ -38,7 +40,8 @@ const REFRESH_MS = 1_000;
 const queues = new Map<string, Promise<undefined>>();
 
 /**
- * Runs `work` while holding the lock of `path` (a file that need not exist; its directory must).
+ * Runs `work` while holding the lock of `path` (a file that need not exist; its directory must, see `prepare`).
+ * Within this process, callers get it in the order of their calls.
  * Throws `session-locked` after `timeoutMs`.
  */
 export async function withFileLock<Result>(
@@ -67,6 +70,7 @@ async function lockAndRun<Result>(
   options: LockOptions,
   work: (lock: FileLock) => Promise<Result>,
 ): Promise<Result> {
+  await options.prepare?.();
   const lock = await acquire(path, options);
   try {
     return await work(lock);

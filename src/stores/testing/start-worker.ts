@@ -14,19 +14,21 @@ export interface WorkerProgram {
 /** Builds store-worker.ts into a program that plain Node can run: Node 20 does not read TypeScript. */
 export async function buildWorker(): Promise<WorkerProgram> {
   const directory = mkdtempSync(join(tmpdir(), 'store-worker-'));
-  const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
   await build({
     configFile: false,
     logLevel: 'error',
     build: {
-      ssr: here('./store-worker.ts'),
+      ssr: fileURLToPath(new URL('./store-worker.ts', import.meta.url)),
       outDir: directory,
       emptyOutDir: false,
       rollupOptions: { output: { entryFileNames: 'worker.mjs' } },
     },
   });
   // The native module is looked up from where the program is.
-  symlinkSync(here('../../../node_modules'), join(directory, 'node_modules'));
+  symlinkSync(
+    fileURLToPath(new URL('../../../node_modules', import.meta.url)),
+    join(directory, 'node_modules'),
+  );
   return {
     start: (...arguments_) =>
       spawn(process.execPath, [join(directory, 'worker.mjs'), ...arguments_], {
