@@ -51,7 +51,7 @@ function pathIsRecorded(path: string, recorded: string): boolean {
   if (recorded.includes(path)) return true;
   for (let head = directoryName(path); head !== ''; head = directoryName(head)) {
     const tail = path.slice(head.length + 1);
-    if (tail.includes('/') && recorded.includes(tail) && recorded.includes(head)) return true;
+    if (recorded.includes(tail) && recorded.includes(head)) return true;
   }
   return false;
 }

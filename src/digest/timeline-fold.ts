@@ -102,7 +102,7 @@ export class TimelineFold {
     const rules = constraintsIn(text, turn);
     timeline.constraints.push(...rules.map((rule) => ({ ...rule, text: detached(rule.text) })));
     if (timeline.constraints.length > MAX_CONSTRAINTS) {
-      const weakest = timeline.constraints.findIndex((rule) => rule.strength < 3);
+      const weakest = timeline.constraints.findIndex((rule) => rule.weight < 4);
       timeline.constraints.splice(Math.max(0, weakest), 1);
     }
     timeline.definitionOfDone = definitionOfDoneIn(text) ?? timeline.definitionOfDone;
