@@ -3,6 +3,7 @@ import type { FittedSection } from '../../handoff/fit.ts';
 import { SessionCatalog } from '../../sessions/catalog.ts';
 import { handOffSession, type SessionHandoff } from '../../sessions/hand-off.ts';
 import { processEnvironment } from '../environment.ts';
+import { grouped } from '../human.ts';
 import { note, panel, print, printJson } from '../output.ts';
 import type { CommonOptions } from '../program.ts';
 
@@ -50,7 +51,7 @@ function deliver(result: SessionHandoff, options: HandoffCommandOptions): void {
     });
     return;
   }
-  const title = `Session handoff · ${result.source}:${result.sessionId} · ${result.prompt.length.toLocaleString('en')} characters`;
+  const title = `Session handoff · ${result.source}:${result.sessionId} · ${grouped(result.prompt.length)} characters`;
   if (options.output === undefined) print(process.stdout.isTTY ? panel(title, result.prompt) : result.prompt);
   if (options.explain) note(explanation(result.sections));
 }
