@@ -7,7 +7,7 @@ import { commandPaths, filePathsIn, normalisePath } from './paths.ts';
 import { type Action, emptyTimeline, type Timeline } from './timeline.ts';
 
 /** Bounds of what is kept of a session of any length. */
-const MAX_ACTIONS = 12_000;
+const MAX_ACTIONS = 6_000;
 const MAX_REQUESTS = 400;
 const MAX_CONSTRAINTS = 400;
 const MAX_STATEMENTS = 240;
