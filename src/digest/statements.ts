@@ -31,8 +31,8 @@ const PENDING =
   /\b(?:pending|remaining|next step|still (?:to|need)|todo|not yet|unfinished|current(?:ly)? (?:work|task)|in progress|left to do|decided|decision|because|root cause|learned|important|must|never)\b/i;
 
 /**
- * What the last compaction says that nothing else in the prompt does: its sentences that name something new, best
- * first, in their own order. `shown` is what the prompt says already.
+ * What the last compaction says that nothing else in the prompt does: its sentences that name something new, best first.
+ * `shown` is what the prompt says already.
  */
 export function earlierSummary(timeline: Timeline, shown: string, maxChars: number): string {
   const summary = timeline.summary?.text;
@@ -51,10 +51,8 @@ export function earlierSummary(timeline: Timeline, shown: string, maxChars: numb
     chosen.push(sentence);
     used += sentence.text.length + 1;
   }
-  return chosen
-    .sort((a, b) => a.order - b.order)
-    .map(({ text }) => text)
-    .join(' ');
+  // Best first: what a shorter prompt cuts off at the end is worth least.
+  return chosen.map(({ text }) => text).join(' ');
 }
 
 function worth(text: string, known: ReadonlySet<string>): number {
