@@ -1,0 +1,99 @@
+import type { Detection } from './detection.ts';
+import { hasRandomSegment, isStandIn } from './secret-values.ts';
+import { type Alphabet, PREFIXED_TOKENS, type PrefixedToken } from './token-table.ts';
+
+const BODY: Record<Alphabet, RegExp> = {
+  hex: /[0-9a-fA-F]+/y,
+  letters: /[A-Za-z0-9]+/y,
+  upper: /[A-Z0-9]+/y,
+  word: /[A-Za-z0-9_]+/y,
+  url: /[A-Za-z0-9_-]+/y,
+  dotted: /[A-Za-z0-9_.-]+/y,
+  base64: /[A-Za-z0-9+/=_-]+/y,
+  opaque: /[A-Za-z0-9+/=_.~%-]+/y,
+};
+
+/** What may stand before a token though it ends in a letter or digit: an escape of JSON, a URL or a terminal. */
+const ESCAPE_BEFORE = /(?:\\[nrtbf]|\\u[0-9a-fA-F]{4}|%[0-9A-Fa-f]{2}|(?:^|\n)\d{0,3}m)$/;
+
+interface Matcher {
+  readonly anyPrefix: RegExp;
+  readonly entries: ReadonlyMap<string, readonly PrefixedToken[]>;
+}
+
+let matcher: Matcher | undefined;
+
+/** Tokens that vendors made recognisable by their beginning, see `token-table.ts`. */
+export function* findPrefixedTokens(text: string): Generator<Detection> {
+  matcher ??= makeMatcher();
+  const { anyPrefix, entries } = matcher;
+  anyPrefix.lastIndex = 0;
+  for (let match = anyPrefix.exec(text); match !== null; match = anyPrefix.exec(text)) {
+    const start = match.index;
+    anyPrefix.lastIndex = start + 1;
+    if (!opensToken(text, start)) continue;
+    for (const entry of entries.get(match[0]) ?? []) {
+      const end = tokenEnd(text, start, entry);
+      if (end === undefined) continue;
+      yield { start, end, kind: entry.kind };
+      anyPrefix.lastIndex = end;
+      break;
+    }
+  }
+}
+
+/** One pattern for all prefixes, the longest first; each knows the entries of the shorter ones that it begins with. */
+function makeMatcher(): Matcher {
+  const prefixes = [...new Set(PREFIXED_TOKENS.flatMap((entry) => entry.prefixes))].sort(
+    (a, b) => b.length - a.length,
+  );
+  const entries = new Map(
+    prefixes.map((prefix) => [
+      prefix,
+      prefixes
+        .filter((shorter) => prefix.startsWith(shorter))
+        .flatMap((shorter) =>
+          PREFIXED_TOKENS.filter((entry) => entry.prefixes.includes(shorter)).map((entry) => ({
+            ...entry,
+            prefixes: [shorter],
+          })),
+        ),
+    ]),
+  );
+  const source = prefixes.map((prefix) => prefix.replace(/[$.~/]/g, '\\$&')).join('|');
+  return { anyPrefix: new RegExp(source, 'g'), entries };
+}
+
+/**
+ * A token begins where a word does. In the middle of base64 a short prefix occurs by chance: there is one when the run goes on
+ * to the left over `+`, `/`, `_` or `-`.
+ */
+function opensToken(text: string, start: number): boolean {
+  const before = text[start - 1] ?? '';
+  if (/[A-Za-z0-9]/.test(before)) return ESCAPE_BEFORE.test(text.slice(Math.max(0, start - 16), start));
+  if (!/[+/_-]/.test(before)) return true;
+  const run = /[A-Za-z0-9+/_-]{20,}$/.exec(text.slice(Math.max(0, start - 40), start))?.[0];
+  return run === undefined || !hasRandomSegment(run);
+}
+
+function tokenEnd(text: string, start: number, entry: PrefixedToken): number | undefined {
+  const bodyStart = start + (entry.prefixes[0]?.length ?? 0);
+  const pattern = BODY[entry.alphabet];
+  pattern.lastIndex = bodyStart;
+  if (!pattern.test(text)) return undefined;
+  let end = pattern.lastIndex;
+  while (end > bodyStart && /[.%~-]/.test(text[end - 1] ?? '')) end -= 1;
+  const length = end - bodyStart;
+  if (length < entry.min || (entry.max !== undefined && length > entry.max)) return undefined;
+  if ((entry.alphabet === 'hex' || entry.max !== undefined) && /[A-Za-z0-9]/.test(text[end] ?? ''))
+    return undefined;
+  return isTokenBody(text.slice(bodyStart, Math.min(end, bodyStart + 400)), entry) ? end : undefined;
+}
+
+/** Not a mask (`ghp_xxxx`), not words (`sk-ant-your-key-here`); behind a weak prefix, nothing but a generated body. */
+function isTokenBody(body: string, entry: PrefixedToken): boolean {
+  if (/^(.)\1*$/.test(body) ? /^[xX0_.-]/.test(body) : isStandIn(body)) return false;
+  if (hasRandomSegment(body)) return true;
+  if (entry.weak) return false;
+  return entry.alphabet === 'upper' || /[A-Za-z0-9]{16,}/.test(body);
+}

@@ -1,0 +1,196 @@
+/** Characters that a token's body is made of. */
+export type Alphabet = 'hex' | 'letters' | 'word' | 'url' | 'dotted' | 'base64' | 'upper' | 'opaque';
+
+/**
+ * Tokens that vendors gave a recognisable beginning. Facts come from the vendors' own documentation and from secret scanners.
+ *
+ * `min` and `max` count the body, behind the prefix; `min` is below the real length where a text may break a token off.
+ * `weak` prefixes also begin ordinary identifiers: the body must look random.
+ */
+export interface PrefixedToken {
+  readonly kind: string;
+  readonly prefixes: readonly string[];
+  readonly alphabet: Alphabet;
+  readonly min: number;
+  readonly max?: number;
+  readonly weak?: true;
+}
+
+const token = (
+  kind: string,
+  prefixes: string,
+  alphabet: Alphabet,
+  min: number,
+  more: { max?: number; weak?: true } = {},
+): PrefixedToken => ({ kind, prefixes: prefixes.split(' '), alphabet, min, ...more });
+
+const weak = { weak: true } as const;
+
+const MODELS: readonly PrefixedToken[] = [
+  token('anthropic-key', 'sk-ant-', 'url', 16),
+  token('openrouter-key', 'sk-or-', 'url', 20),
+  token('langfuse-key', 'sk-lf-', 'url', 20),
+  token('helicone-key', 'sk-helicone- pk-helicone-', 'url', 16),
+  token('openai-key', 'sk-proj- sk-svcacct- sk-admin- sk-None-', 'url', 20),
+  token('openai-key', 'sk-', 'letters', 20, weak),
+  token('openai-key', 'sk-', 'url', 40, weak),
+  token('openai-session', 'sess-', 'letters', 30, weak),
+  token('google-api-key', 'AIza', 'url', 30, { max: 40 }),
+  token('google-api-key', 'AQ.Ab8', 'url', 30),
+  token('google-oauth-token', 'ya29.', 'url', 20),
+  token('google-oauth-token', '1//0', 'url', 30, weak),
+  token('google-oauth-secret', 'GOCSPX-', 'url', 20),
+  token('huggingface-token', 'hf_ api_org_', 'letters', 24, weak),
+  token('groq-key', 'gsk_', 'letters', 32),
+  token('xai-key', 'xai-', 'letters', 32),
+  token('perplexity-key', 'pplx-', 'letters', 32),
+  token('replicate-token', 'r8_', 'letters', 30),
+  token('fireworks-key', 'fw_', 'letters', 20, weak),
+  token('cerebras-key', 'csk-', 'letters', 24),
+  token('nvidia-key', 'nvapi-', 'url', 32),
+  token('together-key', 'tgp_v1_', 'url', 24),
+  token('langsmith-key', 'lsv2_pt_ lsv2_sk_', 'word', 24),
+  token('pinecone-key', 'pcsk_', 'word', 24),
+  token('tavily-key', 'tvly-', 'url', 16),
+  token('firecrawl-key', 'fc-', 'hex', 32),
+  token('elevenlabs-key', 'sk_', 'hex', 40),
+  token('voyage-key', 'pa-', 'url', 40, weak),
+  token('jina-key', 'jina_', 'word', 32, weak),
+  token('e2b-key', 'e2b_', 'hex', 32),
+  token('modal-token', 'ak- as-', 'letters', 22, weak),
+  token('runpod-key', 'rpa_', 'letters', 32),
+  token('cursor-key', 'crsr_', 'letters', 32),
+  token('cursor-key', 'key_', 'hex', 40),
+  token('wandb-key', 'wandb_v1_', 'word', 32),
+  token('brave-key', 'BSA', 'url', 27, { max: 29, weak: true }),
+  token('context7-key', 'ctx7sk-', 'url', 30),
+];
+
+const CODE: readonly PrefixedToken[] = [
+  token('github-token', 'ghp_ gho_ ghu_ ghs_ ghr_', 'word', 20),
+  token('github-token', 'github_pat_', 'word', 22),
+  token(
+    'gitlab-token',
+    'glpat- gldt- glrt- glcbt- glptt- glft- glimt- glagent- gloas- glsoat- glffct-',
+    'dotted',
+    16,
+  ),
+  token('gitlab-token', 'GR1348941', 'url', 20),
+  token('bitbucket-token', 'ATBB', 'letters', 24, weak),
+  token('bitbucket-token', 'ATCTT3xFfG', 'base64', 40),
+  token('atlassian-token', 'ATATT3xFfG ATATT3', 'base64', 40),
+  token('npm-token', 'npm_', 'letters', 30, weak),
+  token('pypi-token', 'pypi-AgE', 'url', 30),
+  token('rubygems-key', 'rubygems_', 'hex', 40),
+  token('crates-token', 'cio', 'letters', 32, { max: 32, weak: true }),
+  token('nuget-key', 'oy2', 'letters', 43, { max: 43, weak: true }),
+  token('clojars-token', 'CLOJARS_', 'letters', 40),
+  token('docker-token', 'dckr_pat_ dckr_oat_', 'url', 20),
+  token('jfrog-token', 'AKCp', 'letters', 60),
+  token('jfrog-token', 'cmVmdGtu', 'letters', 40),
+  token('circleci-token', 'CCIPAT_ CCIPRJ_', 'word', 30),
+  token('buildkite-token', 'bkua_ bkaj_ bkpat_', 'letters', 30),
+  token('sonar-token', 'sqp_ squ_ sqa_', 'hex', 30),
+  token('sourcegraph-token', 'sgp_ sgd_', 'word', 30, weak),
+  token('postman-key', 'PMAK-', 'url', 40),
+  token('readme-key', 'rdme_', 'letters', 40),
+  token('figma-token', 'figd_ figu_ figo_', 'url', 30),
+  token('linear-key', 'lin_api_ lin_oauth_ lin_wh_', 'word', 30),
+  token('notion-token', 'ntn_', 'letters', 30),
+  token('notion-token', 'secret_', 'letters', 40, weak),
+  token('jetbrains-token', 'perm:', 'base64', 30, weak),
+  token('vscode-token', 'vsce_', 'letters', 40),
+];
+
+const CLOUD: readonly PrefixedToken[] = [
+  token('aws-access-key-id', 'AKIA ASIA ABIA ACCA AGPA AIDA AROA AIPA ANPA ANVA', 'upper', 16, { max: 16 }),
+  token('aws-session-token', 'FwoGZXIvYXdz IQoJb3JpZ2lu FQoGZXIvYXdz', 'opaque', 60),
+  token('aws-bedrock-key', 'ABSK', 'opaque', 80),
+  token('aws-bedrock-key', 'bedrock-api-key-', 'opaque', 40),
+  token('aws-mws-key', 'amzn.mws.', 'url', 32),
+  token('digitalocean-token', 'dop_v1_ doo_v1_ dor_v1_', 'hex', 32),
+  token('cloudflare-token', 'cfk_ cfut_ cfat_', 'word', 32),
+  token('cloudflare-origin-key', 'v1.0-', 'url', 100),
+  token('vercel-token', 'vcp_ vci_ vca_ vcr_ vck_', 'letters', 24, weak),
+  token('vercel-token', 'vercel_blob_rw_', 'word', 24),
+  token('netlify-token', 'nfp_ nfc_ nfo_ nfu_', 'letters', 30),
+  token('heroku-key', 'HRKU-', 'url', 30),
+  token('fly-token', 'fm2_ fo1_ fm1r_ fm1a_', 'opaque', 30, weak),
+  token('render-key', 'rnd_', 'letters', 24, weak),
+  token('supabase-key', 'sbp_v0_ sbp_ sba_', 'hex', 32),
+  token('supabase-key', 'sb_secret_', 'url', 20),
+  token('neon-key', 'napi_', 'letters', 40),
+  token('planetscale-token', 'pscale_tkn_ pscale_pw_ pscale_oauth_', 'dotted', 24),
+  token('mongodb-atlas-secret', 'mdb_sa_sk_', 'url', 30),
+  token('databricks-token', 'dapi dose', 'hex', 32),
+  token('vault-token', 'hvs. hvb. hvr.', 'url', 20),
+  token('pulumi-token', 'pul-', 'hex', 40),
+  token('doppler-token', 'dp.pt. dp.st. dp.ct. dp.sa. dp.scim. dp.audit.', 'dotted', 30),
+  token('1password-token', 'ops_eyJ', 'opaque', 60),
+  token('tailscale-key', 'tskey-', 'url', 16),
+  token('scaleway-secret', 'SCWSK', 'letters', 20),
+  token('alibaba-access-key-id', 'LTAI', 'letters', 12, { max: 24, weak: true }),
+  token('tencent-secret-id', 'AKID', 'letters', 32, weak),
+  token('yandex-token', 't1.9eu', 'dotted', 60),
+  token('yandex-token', 'AQVN y0_', 'url', 35, weak),
+  token('ibm-key', 'ApiKey-', 'url', 30, weak),
+  token('grafana-token', 'glc_', 'opaque', 32),
+  token('grafana-token', 'glsa_', 'word', 32),
+  token('sentry-token', 'sntrys_ sntryu_', 'opaque', 32),
+  token('newrelic-key', 'NRAK- NRJS- NRII- NRRA- NRAA-', 'url', 16),
+  token('dynatrace-token', 'dt0c01. dt0s01. dt0s02.', 'dotted', 40),
+  token('honeycomb-key', 'hcaik_ hcbik_ hcamk_ hcxik_ hcxlk_', 'letters', 26),
+  token('posthog-key', 'phx_ phs_', 'letters', 30),
+  token('prefect-key', 'pnu_ pnb_', 'letters', 30),
+  token('openshift-token', 'sha256~', 'url', 40),
+  token('harness-token', 'pat. sat.', 'dotted', 50, weak),
+];
+
+const SERVICES: readonly PrefixedToken[] = [
+  token(
+    'slack-token',
+    'xoxb- xoxp- xoxa- xoxo- xoxr- xoxs- xoxc- xoxd- xoxe- xoxe. xapp- xwfp-',
+    'opaque',
+    16,
+  ),
+  token('stripe-key', 'sk_live_ sk_test_ rk_live_ rk_test_ sk_prod_ rk_prod_', 'word', 16),
+  token('stripe-webhook-secret', 'whsec_', 'opaque', 24),
+  token('twilio-key', 'SK', 'hex', 32, { max: 32 }),
+  token('sendgrid-key', 'SG.', 'dotted', 40),
+  token('mailgun-key', 'key-', 'hex', 32, { max: 32 }),
+  token('mailgun-key', 'pubkey-', 'hex', 32, { max: 32 }),
+  token('resend-key', 're_', 'word', 24, weak),
+  token('brevo-key', 'xkeysib- xsmtpsib-', 'url', 40),
+  token('square-token', 'sq0atp- sq0csp- sq0idb-', 'url', 22),
+  token('square-token', 'EAAA', 'url', 58, weak),
+  token('facebook-token', 'EAA', 'letters', 60, weak),
+  token('paypal-token', 'access_token$production$ access_token$sandbox$', 'opaque', 40),
+  token('shopify-token', 'shpat_ shpca_ shppa_ shpss_ shptka_ shpua_', 'letters', 32),
+  token('razorpay-key', 'rzp_live_ rzp_test_', 'letters', 14),
+  token('plaid-token', 'access-sandbox- access-production- access-development-', 'url', 36),
+  token('adyen-key', 'AQE', 'opaque', 80, weak),
+  token('shippo-token', 'shippo_live_ shippo_test_', 'hex', 32),
+  token('easypost-key', 'EZAK EZTK', 'letters', 40),
+  token('duffel-token', 'duffel_live_ duffel_test_', 'url', 32),
+  token('flutterwave-key', 'FLWSECK_TEST- FLWSECK-', 'url', 12),
+  token('flutterwave-key', 'FLWSECK_TEST', 'letters', 12),
+  token('airtable-token', 'pat', 'dotted', 70, { max: 90, weak: true }),
+  token('contentful-token', 'CFPAT-', 'url', 30),
+  token('typeform-token', 'tfp_', 'dotted', 40),
+  token('hubspot-token', 'pat-na1- pat-na2- pat-eu1- pat-ap1-', 'url', 30),
+  token('frameio-token', 'fio-u-', 'opaque', 50),
+  token('dropbox-token', 'sl.', 'url', 100),
+  token('intra42-key', 's-s4t2ud- s-s4t2af-', 'hex', 60),
+  token('adobe-secret', 'p8e-', 'letters', 30),
+  token('infracost-key', 'ico-', 'letters', 30),
+  token('zapier-key', 'zpka_', 'word', 30),
+  token('novu-key', 'novu_', 'hex', 30),
+  token('permit-key', 'permit_key_', 'letters', 30),
+  token('trigger-key', 'tr_dev_ tr_prod_ tr_stg_', 'letters', 16),
+  token('apify-token', 'apify_api_', 'letters', 30),
+  token('cal-key', 'cal_live_', 'letters', 24),
+  token('polar-token', 'polar_oat_ polar_pat_ polar_rst_', 'word', 30),
+  token('age-key', 'AGE-SECRET-KEY-1', 'upper', 40),
+];
+
+export const PREFIXED_TOKENS: readonly PrefixedToken[] = [...MODELS, ...CODE, ...CLOUD, ...SERVICES];
