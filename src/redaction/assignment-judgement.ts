@@ -54,14 +54,22 @@ export function isSecretAssignment(
 
 /** Several words: only where a name can hold nothing else, for labels and messages are assigned to `password` too. */
 function isPhrase({ name, constant, value }: Assignment, secretClass: SecretClass): boolean {
+  if (constant && value.quoted && isRandomWithSpaces(value.text)) return true;
   if (secretClass !== 'password' && secretClass !== 'secret') return false;
   if (!value.quoted || !(constant || /passphrase/i.test(name.text))) return false;
   return !/pass|secret|token|enter|must|please|require|invalid|[.:?]\s|[.:?]$/i.test(value.text);
 }
 
 /** Keys and tokens have no brackets and no backslashes: such a value is a pattern or code. A framework's secret key may. */
-function isKeyText({ name, value }: Assignment): boolean {
+function isKeyText({ name, value, constant }: Assignment): boolean {
+  if (/[-_]$/.test(value.text) && value.next === '.') return false;
+  if (constant && value.quoted && hasRandomSegment(value.text)) return true;
   return /secret/i.test(name.text) || /^[\w.~+/=:@%!$&*#-]+$/.test(value.text);
+}
+
+/** The salts of WordPress: every printable sign, the space too. */
+function isRandomWithSpaces(raw: string): boolean {
+  return raw.length >= 32 && raw.replace(/[\w\s]/g, '').length >= 6 && /\d/.test(raw) && /[A-Z]/.test(raw);
 }
 
 /** Names that end in plain `key` or `auth`: caches and sorting have such names too. */
@@ -84,7 +92,8 @@ function isPass(assignment: Assignment): boolean {
 function isPassword(assignment: Assignment): boolean {
   const { value, separator, constant } = assignment;
   const raw = value.text;
-  if (isLabel(raw)) return false;
+  // `password: String!` is GraphQL.
+  if (isLabel(raw) || (!value.quoted && /^[A-Z][a-z]+!$/.test(raw))) return false;
   const chosen = isPasswordLike(raw);
   switch (separator.style) {
     case 'call':
@@ -95,7 +104,7 @@ function isPassword(assignment: Assignment): boolean {
         return raw.length >= 4;
       return chosen && (value.quoted || !(isNumberedWord(raw) || /^[\w.-]+@[\w.-]+$/.test(raw)));
     case 'pair':
-      return chosen && (raw.length >= 8 || isSetter(assignment));
+      return isSetter(assignment) ? chosen || constant : chosen && raw.length >= 8;
     case 'argument':
       return chosen;
     case 'element':
@@ -162,7 +171,9 @@ function isSetter({ text, name }: Assignment): boolean {
 }
 
 /** `password: pw2,` is code: without quotes it is a variable there. */
-function isIdentifierInCode({ value }: Assignment): boolean {
+function isIdentifierInCode({ text, value }: Assignment): boolean {
+  // `Password=x;Encrypt=True` is a connection string.
+  if (/^[;,][ ]?[A-Za-z][\w .]{0,40}=/.test(text.slice(value.end, value.end + 48))) return false;
   return /[,;)]/.test(value.next) && /^[A-Za-z_$][\w$]*$/.test(value.text) && !hasRandomSegment(value.text);
 }
 

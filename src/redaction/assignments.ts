@@ -10,9 +10,9 @@ const KEYWORD =
 
 const LONGEST_NAME = 100;
 
-/** The words that make a key or a token in two written words: `API key: …`. */
-const WORD_BEFORE =
-  /(?:^|[^\w])((?:secret )?(?:api|access|secret|private|auth|account|client|bearer|encryption|signing|license|refresh|bot|service|app|admin|deploy)[ ])$/i;
+/** In prose a name is two words: `API key: …`, `seed phrase`, but also `next token`. */
+const ONE_WORD = /^(?:key|keys|token|secret|phrase)$/i;
+const WORD_BEFORE = /(?:^|[^\w])([A-Za-z]{2,14}[ ])$/;
 
 /** Secrets by the name they are assigned to: `DB_PASSWORD=…`, `"apiKey": "…"`, `--token …`, `password is …`. */
 export function* findAssignments(text: string): Generator<Detection> {
@@ -62,9 +62,10 @@ function nameAround(text: string, from: number, to: number): Name {
   while (end > to && !isWordCode(text.charCodeAt(end - 1))) end -= 1;
   // In JSON inside a string, a line break is written \n: its letter is no part of the name.
   if (text[start - 1] === '\\' && start < from && /[nrt]/.test(text[start] ?? '')) start += 1;
-  const before = WORD_BEFORE.exec(text.slice(Math.max(0, start - 24), start));
+  const own = text.slice(start, end);
+  const before = ONE_WORD.test(own) ? WORD_BEFORE.exec(text.slice(Math.max(0, start - 20), start)) : null;
   const prefix = before?.[1] ?? '';
-  return { text: prefix + text.slice(start, end), start: start - prefix.length, end };
+  return { text: prefix + own, start: start - prefix.length, end };
 }
 
 function isWordCode(code: number): boolean {

@@ -7,13 +7,13 @@ const PGPASS = /^[\w.*-]{1,200}:(?:5432|5433|6432|6543|\*):[\w.*-]{1,100}:[\w.*@
 const NPM_AUTH = /(?:^|[\n:]|\\n)_(?:authToken|auth|password)=[ \t]{0,4}"?([^\s"'$<{\\]{6,1000})/g;
 const DOCKER_AUTH = /\\?"(?:auth|identitytoken)\\?"\s{0,8}:\s{0,8}\\?"([A-Za-z0-9+/=_.-]{8,4000})\\?"/g;
 const KUBERNETES_SECRET = /kind\\?"?:[ \t]{0,4}\\?"?Secret\b(?!-)/g;
-const DATA_BLOCK = /(?:^|\n|\\n)([ \t]{0,20})"?(?:data|stringData)"?:[ \t]{0,4}\{?/g;
+const DATA_BLOCK = /(?:^|\n|\\n|[,{])([ \t]{0,20})"?(?:data|stringData)"?:[ \t]{0,4}\{?/g;
 const DATA_ENTRY = /(?:\n|\\n|[{,])([ \t]{0,30})"?[\w.-]{1,200}"?:[ \t]{1,4}"?([^\s"',{}\\]{4,8192})/gy;
 const CONNECTION_PART =
   /(?:AccountKey|SharedAccessKey|SharedAccessSignature|SharedSecretIssuer|PrimaryKey|Pwd)=([^;\s"'<>]{3,1000})/g;
 const WIFI_PSK = /\bpsk="([^"\n]{6,64})"/g;
 const LARAVEL_KEY = /APP_KEY=(base64:[A-Za-z0-9+/=]{20,})/g;
-const CISCO = /\b(?:password|secret)[ \t]{1,4}(?:\d{1,2}[ \t]{1,4})([0-9A-F]{8,128}|\$\d\$\S{8,200})(?!\S)/g;
+const CISCO = /\b(?:password|secret)[ \t]{1,4}(?:\d{1,2}[ \t]{1,4})([0-9A-F]{8,128}|\$\d\$\S{8,200})(?!\S)/gi;
 
 /** Longest stretch behind `kind: Secret` in which its data is looked for. */
 const MANIFEST_CHARS = 20_000;

@@ -95,5 +95,9 @@ function isTokenBody(body: string, entry: PrefixedToken): boolean {
   if (/^(.)\1*$/.test(body) ? /^[xX0_.-]/.test(body) : isStandIn(body)) return false;
   if (hasRandomSegment(body)) return true;
   if (entry.weak) return false;
-  return entry.alphabet === 'upper' || /[A-Za-z0-9]{16,}/.test(body);
+  return entry.alphabet === 'upper' || longestWord(body) >= Math.min(16, entry.min);
+}
+
+function longestWord(body: string): number {
+  return Math.max(...body.split(/[^A-Za-z0-9]/).map((word) => word.length));
 }

@@ -36,7 +36,7 @@ const HARMLESS_BEFORE_KEY = setOf(
 );
 
 const SECRET_BEFORE_KEY = setOf(
-  'api access private secret auth account encryption decryption master signing sign license licence service subscription shared deploy admin app application security webhook hmac jwt preshared psk client consumer rest write ingest integration functions ssh gpg pgp ssl tls wallet server bearer user',
+  'api access private secret auth account encryption decryption master signing sign license licence service subscription shared deploy admin app application security webhook hmac jwt preshared psk client consumer rest write ingest integration functions ssh gpg pgp ssl tls wallet server bearer user role bot openai anthropic secret-access',
 );
 
 /** Words grown together, as lower-case names have them: `apikey`, `dbpassword`, `clientsecret`. */

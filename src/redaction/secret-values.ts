@@ -117,7 +117,8 @@ function isRandom(segment: string): boolean {
     if (code > 96 && before > 57 && before < 97 && !(segment.charCodeAt(index + 1) > 96)) islands += 1;
   }
   if (digits === segment.length) return false;
-  if (digits === 0) return segment.length >= 16 && islands >= 2;
+  if (islands >= 2 && segment.length >= (digits === 0 ? 16 : 12)) return true;
+  if (digits === 0) return false;
   return turns >= 3 || (turns >= 2 && segment.length >= 12 && digits >= 4) || (digits >= 2 && caseTurns >= 3);
 }
 

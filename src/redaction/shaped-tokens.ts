@@ -51,9 +51,9 @@ const SHAPES: readonly Shape[] = [
   },
   {
     kind: 'azure-key',
-    anchor: /A(?:StA|CDb|SbE|EhG|IoT|RmK|zFu|PIM|CRC|zSe|DPE)/,
+    anchor: /\+A(?:St|Ba|Sb|Eh|CR|Rm)|ACDb|AIoT|Az(?:Fu|Se|Ca)/,
     pattern:
-      /(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{28,80}(?:\+AStA|\+ASbE?|\+AEhE?|ACDb|AIoT|\+ARm|AzFu|APIM|\+ACR|AzSe|ADPE)[A-Za-z0-9+/]{4,10}={0,2}(?![A-Za-z0-9+/=])/g,
+      /(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{28,80}(?:\+A(?:St|Ba|Sb|Eh|CR|Rm)|ACDb|AIoT|Az(?:Fu|Se|Ca))[A-Za-z0-9+/]{4,8}={0,2}(?![A-Za-z0-9+/=])/g,
     accept: (secret) => isStrong(secret),
   },
   {
@@ -80,6 +80,11 @@ const SHAPES: readonly Shape[] = [
     kind: 'launchdarkly-key',
     anchor: /(?:sdk|mob|api)-[0-9a-f]{8}-/,
     pattern: new RegExp(`${START}(?:sdk|mob|api)-${UUID}${END}`, 'g'),
+  },
+  {
+    kind: 'paypal-token',
+    anchor: 'access_token$',
+    pattern: /access_token\$(?:production|sandbox)\$[a-z0-9]{16}\$[0-9a-f]{32}/g,
   },
   {
     kind: 'zhipu-key',

@@ -164,7 +164,6 @@ const SERVICES: readonly PrefixedToken[] = [
   token('square-token', 'sq0atp- sq0csp- sq0idb-', 'url', 22),
   token('square-token', 'EAAA', 'url', 58, weak),
   token('facebook-token', 'EAA', 'letters', 60, weak),
-  token('paypal-token', 'access_token$production$ access_token$sandbox$', 'opaque', 40),
   token('shopify-token', 'shpat_ shpca_ shppa_ shpss_ shptka_ shpua_', 'letters', 32),
   token('razorpay-key', 'rzp_live_ rzp_test_', 'letters', 14),
   token('plaid-token', 'access-sandbox- access-production- access-development-', 'url', 36),

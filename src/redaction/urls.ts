@@ -40,7 +40,7 @@ const WEBHOOK = [
   /\/(?:reset[-_]?password|password[-_]?reset|verify[-_]?email|magic[-_]?link|confirm[-_]?email|activate)\/([\w.~-]{20,400})/g,
 ];
 const WEBHOOK_ANCHOR =
-  /hooks?\.|webhook|ifttt|hc-ping|infura|alchemy|quiknode|ankr|\/(?:reset|password|verify|magic|confirm|activate)/i;
+  /hooks?[./]|webhook|ifttt|hc-ping|infura|alchemy|quiknode|ankr|\/(?:reset|password|verify|magic|confirm|activate)/i;
 
 const LOCAL_HOST =
   /^(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\]|db|database|postgres|mysql|mongo|redis|rabbitmq|host|hostname|server|example\.(?:com|org)|host\.docker\.internal)\b/i;

@@ -41,7 +41,7 @@ function readQuoted(text: string, start: number, backslashes: string, quote: str
   if (end === undefined) {
     const bare = readBare(text, start);
     WRAPPED.lastIndex = start;
-    if (WRAPPED.test(text)) return valueAt(text, start, WRAPPED.lastIndex, true);
+    if (WRAPPED.test(text)) return unwrapped(valueAt(text, start, WRAPPED.lastIndex, true));
     return bare === undefined ? undefined : { ...bare, quoted: true };
   }
   return valueAt(text, start, end, true);
@@ -107,4 +107,8 @@ function valueAt(text: string, start: number, end: number, quoted: boolean): Val
     quoted,
     next: text[end] ?? '',
   };
+}
+
+function unwrapped(value: Value | undefined): Value | undefined {
+  return value === undefined ? undefined : { ...value, text: value.text.replace(/\s/g, '') };
 }
