@@ -13,6 +13,9 @@ import {
 import type { Separator } from './separators.ts';
 import type { Value } from './value-reader.ts';
 
+/** Google's app passwords: four words of four letters. */
+const APP_PASSWORD = /^[a-z]{4}(?: [a-z]{4}){3}$/;
+
 interface Assignment {
   readonly text: string;
   readonly name: Name;
@@ -39,6 +42,7 @@ export function isSecretAssignment(
   const assignment = { text, name, separator, value, constant: /^[A-Z][A-Z0-9_]*$/.test(name.text) };
   if (!value.quoted && isCode(raw) && !(assignment.constant && !separator.spaced && !/[([]/.test(raw)))
     return false;
+  if (secretClass === 'password' && APP_PASSWORD.test(raw)) return true;
   if (/\s/.test(raw)) return isPhrase(assignment, secretClass);
   if (
     secretClass !== 'password' &&
@@ -47,7 +51,7 @@ export function isSecretAssignment(
     !isKeyText(assignment)
   )
     return false;
-  if (secretClass === 'key' || secretClass === 'auth') return isGenerated(assignment);
+  if (secretClass === 'key' || secretClass === 'auth') return isGenerated(assignment, secretClass);
   if (secretClass === 'pass') return isPass(assignment);
   return secretClass === 'password' ? isPassword(assignment) : isKey(assignment, secretClass);
 }
@@ -57,14 +61,14 @@ function isPhrase({ name, constant, value }: Assignment, secretClass: SecretClas
   if (constant && value.quoted && isRandomWithSpaces(value.text)) return true;
   if (secretClass !== 'password' && secretClass !== 'secret') return false;
   if (!value.quoted || !(constant || /passphrase/i.test(name.text))) return false;
-  return !/pass|secret|token|enter|must|please|require|invalid|[.:?]\s|[.:?]$/i.test(value.text);
+  return !/\b(?:enter|must|please|required?|invalid|your|password)\b|[.:?]\s|[.:?]$/i.test(value.text);
 }
 
 /** Keys and tokens have no brackets and no backslashes: such a value is a pattern or code. A framework's secret key may. */
 function isKeyText({ name, value, constant }: Assignment): boolean {
   if (/[-_]$/.test(value.text) && value.next === '.') return false;
   if (constant && value.quoted && hasRandomSegment(value.text)) return true;
-  return /secret/i.test(name.text) || /^[\w.~+/=:@%!$&*#-]+$/.test(value.text);
+  return /secret/i.test(name.text) || /^[^\s()[\]{}\\<>|"'`]+$/.test(value.text);
 }
 
 /** The salts of WordPress: every printable sign, the space too. */
@@ -73,9 +77,12 @@ function isRandomWithSpaces(raw: string): boolean {
 }
 
 /** Names that end in plain `key` or `auth`: caches and sorting have such names too. */
-function isGenerated({ value, constant, separator }: Assignment): boolean {
-  if (separator.style === 'pair' || separator.style === 'call' || separator.style === 'words') return false;
-  if (!constant && /^[0-9a-f-]{32,64}$/i.test(value.text)) return false;
+function isGenerated({ name, value, constant, separator }: Assignment, secretClass: SecretClass): boolean {
+  // `the cache key is …` has its word before it; `the key is …` means the one.
+  if (separator.style === 'words')
+    return /^(?:the|my|our|this|new) key$/i.test(name.text) && isStrong(value.text);
+  if (separator.style === 'pair' || separator.style === 'call') return false;
+  if (secretClass === 'key' && !constant && /^[0-9a-f-]{32,64}$/i.test(value.text)) return false;
   return isStrong(value.text);
 }
 
@@ -114,7 +121,7 @@ function isPassword(assignment: Assignment): boolean {
       if (value.quoted) return raw.length >= 4;
       if (constant) return raw.length >= 4 && (!separator.spaced || chosen || endsLine(assignment));
       if (chosen) return !isNumberedWord(raw) && !isIdentifierInCode(assignment);
-      return raw.length >= 5 && !separator.spaced && /^[a-z]+$/i.test(raw) && isOwnLine(assignment);
+      return raw.length >= 5 && /^[a-z]+$/i.test(raw) && isOwnLine(assignment) && isSetting(assignment);
   }
 }
 
@@ -129,7 +136,7 @@ function isKey(assignment: Assignment, secretClass: SecretClass): boolean {
     case 'pair':
       return generated || (keyLike && isSetter(assignment));
     case 'space':
-      return generated && raw.length >= 12;
+      return (generated || (value.quoted && keyLike)) && raw.length >= 12;
     case 'words':
       return keyLike && (generated || raw.length >= 12 || value.quoted);
     case 'compare':
@@ -146,6 +153,7 @@ function isKey(assignment: Assignment, secretClass: SecretClass): boolean {
 
 /** Eight or more characters that are not a word with a number. */
 function isKeyLike(raw: string): boolean {
+  if (/^(?:[A-Z0-9]{4,6}-){2,6}[A-Z0-9]{4,6}$/.test(raw)) return /\d/.test(raw) && /[A-Z]/.test(raw);
   if (raw.length < 8 || isNumberedWord(raw)) return false;
   if (/^\d+$/.test(raw) || (/^[A-Za-z]{20,}$/.test(raw) && !/[a-z][A-Z]/.test(raw))) return true;
   return /\d/.test(raw) && /[A-Za-z]/.test(raw) && !isSlug(raw);
@@ -179,6 +187,11 @@ function isIdentifierInCode({ text, value }: Assignment): boolean {
 
 function endsLine({ value }: Assignment): boolean {
   return value.next === '' || value.next === '\n' || value.next === '\r' || value.next === '\\';
+}
+
+/** `password=letmein` and `ssh_password: letmein` are settings; `password: hashed` is a property in code. */
+function isSetting({ name, separator, value }: Assignment): boolean {
+  return !separator.spaced || (name.text.includes('_') && /^[a-z]+$/.test(value.text));
 }
 
 /** The assignment is all that stands in its line, or one parameter among others. */

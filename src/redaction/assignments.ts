@@ -2,7 +2,7 @@ import { isSecretAssignment } from './assignment-judgement.ts';
 import type { Detection } from './detection.ts';
 import { classifyName, type Name, type SecretClass } from './secret-names.ts';
 import { readSeparator, type Separator } from './separators.ts';
-import { readValue } from './value-reader.ts';
+import { readValue, wholeEnd } from './value-reader.ts';
 
 /** Every name that may promise a secret holds one of these. */
 const KEYWORD =
@@ -34,7 +34,7 @@ function detectionBehind(text: string, name: Name, secretClass: SecretClass): De
     const value = readValue(text, separator, secretClass);
     if (value === undefined) continue;
     if (isSecretAssignment(text, name, secretClass, separator, value))
-      return { start: value.start, end: value.end, kind: kindOf(secretClass, name) };
+      return { start: value.start, end: wholeEnd(text, value), kind: kindOf(secretClass, name) };
     if (isFinal(separator)) return undefined;
   }
   return undefined;

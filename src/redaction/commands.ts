@@ -1,5 +1,6 @@
 import type { Detection } from './detection.ts';
 import {
+  hasRandomSegment,
   isPasswordLike,
   isReference,
   isStandIn,
@@ -62,9 +63,14 @@ const PROGRAM = new RegExp(
   'g',
 );
 
-/** `curl -u user:password`, `--user`, smbclient's `-U user%password`. */
+/** `curl -u user:password`, `--user`, smbclient's `-U user%password`; either part may have quotes of its own. */
 const USER_PASSWORD =
-  /(?<![\w-])(?:-u|--user|--proxy-user|-U)(?:[ \t]{1,4}|=)?["']?[\w.@+-]{0,100}([:%])([^\s"'\\]{3,256})/g;
+  /(?<![\w-])(?:-u|--user|--proxy-user|-U)(?:[ \t]{1,4}|=)?["']?[\w.@+{}-]{0,100}["']?([:%])["']?([^\s"'\\]{3,256})/g;
+/** A token instead of the user, with no password. */
+const USER_TOKEN = /(?<![\w-])(?:-u|--user)(?:[ \t]{1,4}|=)?["']?([^\s"':$<{]{8,256}):(?=["'\s]|$)/g;
+/** `credentials: admin:secret`, `login admin / secret`. */
+const CREDENTIAL_PAIR =
+  /\b(?:credentials?|creds|login|user(?:name)?\/password)[ \t]{0,3}(?:[:=]|is|are)[ \t]{0,3}["'`]?[\w.@+-]{1,64}[ ]?[:/][ ]?([^\s"'`\\/]{6,128})/gi;
 const PIPED =
   /\becho[ \t]{1,4}(?:-n[ \t]{1,4}|-e[ \t]{1,4})?("[^"\n]{3,256}"|'[^'\n]{3,256}'|[^\s"'|;&<>]{3,256})[ \t]{0,4}\|[ \t]{0,4}(?:sudo[ \t]{1,4}(?:-\w{1,4}[ \t]{1,4}){0,3}-\w{0,2}S|(?:docker|podman|helm)[^\n|;&]{0,200}--password-stdin|gh[ \t]{1,4}auth[ \t]{1,4}login|(?:sudo[ \t]{1,4})?(?:chpasswd|passwd)\b|gpg[^\n|;&]{0,200}--passphrase-fd|openssl[^\n|;&]{0,200}stdin)/g;
 const SQL =
@@ -76,6 +82,7 @@ const INPUT_VALUE = /type=["']password["'][^<>\n]{0,200}?\svalue=["']([^"'\n]{3,
 export function* findCommandSecrets(text: string): Generator<Detection> {
   yield* findFlags(text);
   if (/[ \t]-u|--(?:proxy-)?user|[ \t]-U/.test(text)) yield* findUserPasswords(text);
+  if (/cred|login|\/password/i.test(text)) yield* findCredentialPairs(text);
   if (text.includes('echo')) yield* matches(text, PIPED, true);
   if (/identified/i.test(text)) yield* matches(text, SQL, true);
   if (/securestring/i.test(text)) yield* matches(text, SECURE_STRING, true);
@@ -108,17 +115,38 @@ function* passwordOf(match: RegExpExecArray, sure: boolean): Generator<Detection
   yield { start, end: start + value.length, kind: 'password' };
 }
 
+function* findCredentialPairs(text: string): Generator<Detection> {
+  for (const match of text.matchAll(CREDENTIAL_PAIR)) {
+    const value = withoutTrailing(match[1] ?? '', '.,;)');
+    if (!isPasswordLike(value) || isReference(value) || isStandIn(value)) continue;
+    const start = match.index + match[0].length - (match[1] ?? '').length;
+    yield { start, end: start + value.length, kind: 'password' };
+  }
+}
+
 function* findUserPasswords(text: string): Generator<Detection> {
+  for (const match of text.matchAll(USER_TOKEN)) {
+    const user = match[1] ?? '';
+    if (!(hasRandomSegment(user) || /[!#$%^&*]/.test(user)) || isStandIn(user) || isReference(user)) continue;
+    const start = match.index + match[0].length - user.length - 1;
+    yield { start, end: start + user.length, kind: 'password' };
+  }
   for (const match of text.matchAll(USER_PASSWORD)) {
     const value = withoutTrailing(match[2] ?? '', '.,;)');
+    if (match[1] === '%' && !match[0].startsWith('-U')) continue;
     if (isReference(value) || isStandIn(value) || isTechnical(value) || /^\d{1,5}$/.test(value)) continue;
     // Not `docker run -u node:node`: a password of letters only needs an HTTP client before it.
-    if (!isPasswordLike(value) && !(isWords(value) && isHttpClient(text, match.index))) continue;
+    const generated = hasRandomSegment(value) || /[a-z][A-Z]{2}|[A-Z][a-z][A-Z]/.test(value);
+    if (!isPasswordLike(value) && !generated && !(isWords(value) && isHttpClient(text, match.index)))
+      continue;
     const start = match.index + match[0].length - (match[2] ?? '').length;
     yield { start, end: start + value.length, kind: 'password' };
   }
 }
 
+/** In the same command; its lines may end in a backslash. */
 function isHttpClient(text: string, at: number): boolean {
-  return /\b(?:curl|http|wget|httpie)\b[^\n|;&]{0,200}$/.test(text.slice(Math.max(0, at - 240), at));
+  return /\b(?:curl|http|wget|httpie)\b(?:[^\n|;&]|\\\r?\n){0,400}$/.test(
+    text.slice(Math.max(0, at - 440), at),
+  );
 }

@@ -6,9 +6,10 @@ const NETRC =
 const PGPASS = /^[\w.*-]{1,200}:(?:5432|5433|6432|6543|\*):[\w.*-]{1,100}:[\w.*@-]{1,100}:(\S{3,200})$/gm;
 const NPM_AUTH = /(?:^|[\n:]|\\n)_(?:authToken|auth|password)=[ \t]{0,4}"?([^\s"'$<{\\]{6,1000})/g;
 const DOCKER_AUTH = /\\?"(?:auth|identitytoken)\\?"\s{0,8}:\s{0,8}\\?"([A-Za-z0-9+/=_.-]{8,4000})\\?"/g;
-const KUBERNETES_SECRET = /kind\\?"?:[ \t]{0,4}\\?"?Secret\b(?!-)/g;
-const DATA_BLOCK = /(?:^|\n|\\n|[,{])([ \t]{0,20})"?(?:data|stringData)"?:[ \t]{0,4}\{?/g;
-const DATA_ENTRY = /(?:\n|\\n|[{,])([ \t]{0,30})"?[\w.-]{1,200}"?:[ \t]{1,4}"?([^\s"',{}\\]{4,8192})/gy;
+const KUBERNETES_SECRET = /kind\\?["']?:[ \t]{0,4}\\?["']?[Ss]ecret\b(?!-)/g;
+const DATA_BLOCK = /(?:^|\n|\\n|[,{])([ \t]{0,20})["']?(?:data|stringData)["']?:[ \t]{0,4}\{?/g;
+const DATA_ENTRY =
+  /(?:(?:\n|\\n)[ \t]{0,30}#[^\n\\]{0,200}){0,20}(?:\n|\\n|[{,])([ \t]{0,30})["']?[\w.-]{1,200}["']?:[ \t]{1,4}(?:[|>][-+]?[ \t]{0,4}(?:\n|\\n)[ \t]{0,30})?["']?([^\s"',{}\\]{4,8192})/gy;
 const CONNECTION_PART =
   /(?:AccountKey|SharedAccessKey|SharedAccessSignature|SharedSecretIssuer|PrimaryKey|Pwd)=([^;\s"'<>]{3,1000})/g;
 const WIFI_PSK = /\bpsk="([^"\n]{6,64})"/g;
@@ -28,7 +29,7 @@ export function* findFileSecrets(text: string): Generator<Detection> {
   if (text.includes('psk=')) yield* groups(text, WIFI_PSK, 'password');
   if (text.includes('APP_KEY=')) yield* groups(text, LARAVEL_KEY, 'api-key');
   if (/password \d|secret \d/.test(text)) yield* groups(text, CISCO, 'password');
-  if (text.includes('Secret')) yield* findKubernetesSecrets(text);
+  if (text.includes('ecret')) yield* findKubernetesSecrets(text);
 }
 
 function* groups(text: string, pattern: RegExp, kind: string): Generator<Detection> {
@@ -43,9 +44,10 @@ function* groups(text: string, pattern: RegExp, kind: string): Generator<Detecti
 /** Every entry under `data:` or `stringData:` of a Kubernetes Secret, whatever its name. */
 function* findKubernetesSecrets(text: string): Generator<Detection> {
   let done = 0;
+  const endOf = manifestEnds(text);
   for (const manifest of text.matchAll(KUBERNETES_SECRET)) {
     const from = Math.max(done, manifest.index - 2000);
-    const to = manifestEnd(text, manifest.index + manifest[0].length);
+    const to = endOf(manifest.index + manifest[0].length);
     if (to <= from) continue;
     done = to;
     const part = text.slice(from, to);
@@ -64,12 +66,16 @@ function* dataEntries(part: string, at: number, indent: number, offset: number):
     const end = offset + entry.index + entry[0].length;
     if (!isReference(value) && !isStandIn(value))
       yield { start: end - value.length, end, kind: 'kubernetes-secret' };
-    if (part[DATA_ENTRY.lastIndex] === '"') DATA_ENTRY.lastIndex += 1;
+    if (/["']/.test(part[DATA_ENTRY.lastIndex] ?? '')) DATA_ENTRY.lastIndex += 1;
   }
 }
 
-function manifestEnd(text: string, from: number): number {
-  const next = text.indexOf('\n---', from);
-  const end = Math.min(text.length, from + MANIFEST_CHARS);
-  return next === -1 ? end : Math.min(next, end);
+/** Ends of manifests: the next `---` line, or `MANIFEST_CHARS` on. Positions must be asked in rising order. */
+function manifestEnds(text: string): (from: number) => number {
+  const separators = Array.from(text.matchAll(/\n---/g), (match) => match.index);
+  let next = 0;
+  return (from) => {
+    while (next < separators.length && (separators[next] ?? 0) < from) next += 1;
+    return Math.min(separators[next] ?? text.length, text.length, from + MANIFEST_CHARS);
+  };
 }

@@ -64,9 +64,11 @@ function kindOfScheme(scheme: string, kind: string): string {
 
 /** Behind a scheme nearly everything is a credential; without one, only what looks generated. */
 function isCredential(value: string, scheme: string): boolean {
+  if (/[{}()[\]<>|]/.test(value)) return false;
   if (scheme === 'basic') return isBasic(value) || isPasswordLike(value);
   if (scheme !== '') return value.length >= 6 && (hasRandomSegment(value) || isPasswordLike(value));
-  return isStrong(value) || (value.length >= 8 && hasRandomSegment(value) && !isTechnical(value));
+  if (isStrong(value) || (value.length >= 16 && isPasswordLike(value))) return true;
+  return value.length >= 8 && hasRandomSegment(value) && !isTechnical(value);
 }
 
 function isBearer(value: string): boolean {

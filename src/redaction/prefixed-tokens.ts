@@ -13,6 +13,9 @@ const BODY: Record<Alphabet, RegExp> = {
   opaque: /[A-Za-z0-9+/=_.~%-]+/y,
 };
 
+/** A generated body shows itself in its first characters. */
+const JUDGED_CHARS = 128;
+
 /** What may stand before a token though it ends in a letter or digit: an escape of JSON, a URL or a terminal. */
 const ESCAPE_BEFORE = /(?:\\[nrtbf]|\\u[0-9a-fA-F]{4}|%[0-9A-Fa-f]{2}|(?:^|\n)\d{0,3}m)$/;
 
@@ -27,13 +30,14 @@ let matcher: Matcher | undefined;
 export function* findPrefixedTokens(text: string): Generator<Detection> {
   matcher ??= makeMatcher();
   const { anyPrefix, entries } = matcher;
+  const runs = new Runs(text);
   anyPrefix.lastIndex = 0;
   for (let match = anyPrefix.exec(text); match !== null; match = anyPrefix.exec(text)) {
     const start = match.index;
     anyPrefix.lastIndex = start + 1;
     if (!opensToken(text, start)) continue;
     for (const entry of entries.get(match[0]) ?? []) {
-      const end = tokenEnd(text, start, entry);
+      const end = tokenEnd(text, start, entry, runs);
       if (end === undefined) continue;
       yield { start, end, kind: entry.kind };
       anyPrefix.lastIndex = end;
@@ -76,26 +80,45 @@ function opensToken(text: string, start: number): boolean {
   return run === undefined || !hasRandomSegment(run);
 }
 
-function tokenEnd(text: string, start: number, entry: PrefixedToken): number | undefined {
+function tokenEnd(text: string, start: number, entry: PrefixedToken, runs: Runs): number | undefined {
   const bodyStart = start + (entry.prefixes[0]?.length ?? 0);
-  const pattern = BODY[entry.alphabet];
-  pattern.lastIndex = bodyStart;
-  if (!pattern.test(text)) return undefined;
-  let end = pattern.lastIndex;
+  let end = runs.end(entry.alphabet, bodyStart);
+  if (end === bodyStart) return undefined;
   while (end > bodyStart && /[.%~-]/.test(text[end - 1] ?? '')) end -= 1;
   const length = end - bodyStart;
   if (length < entry.min || (entry.max !== undefined && length > entry.max)) return undefined;
   if ((entry.alphabet === 'hex' || entry.max !== undefined) && /[A-Za-z0-9]/.test(text[end] ?? ''))
     return undefined;
-  return isTokenBody(text.slice(bodyStart, Math.min(end, bodyStart + 400)), entry) ? end : undefined;
+  return isTokenBody(text.slice(bodyStart, Math.min(end, bodyStart + JUDGED_CHARS)), entry) ? end : undefined;
 }
 
-/** Not a mask (`ghp_xxxx`), not words (`sk-ant-your-key-here`); behind a weak prefix, nothing but a generated body. */
+/** A generated body; behind a sure prefix also a long word. Not a mask (`ghp_xxxx`), not words (`sk-ant-your-key-here`). */
 function isTokenBody(body: string, entry: PrefixedToken): boolean {
-  if (/^(.)\1*$/.test(body) ? /^[xX0_.-]/.test(body) : isStandIn(body)) return false;
-  if (hasRandomSegment(body)) return true;
-  if (entry.weak) return false;
-  return entry.alphabet === 'upper' || longestWord(body) >= Math.min(16, entry.min);
+  const long = !entry.weak && (entry.alphabet === 'upper' || longestWord(body) >= Math.min(16, entry.min));
+  if (!long && !hasRandomSegment(body)) return false;
+  if (/^(.)\1*$/.test(body)) return /^[A-WYZa-wyz0-9]/.test(body);
+  // The documentation's AKIA…EXAMPLE is a key like any other here.
+  return entry.alphabet === 'upper' ? !/X{6}/.test(body) : !isStandIn(body);
+}
+
+/** Where a run of an alphabet ends. Remembered, so that a run full of prefixes (`sk-sk-sk-…`) is read once. */
+class Runs {
+  readonly #text: string;
+  readonly #last = new Map<Alphabet, { start: number; end: number }>();
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  end(alphabet: Alphabet, at: number): number {
+    const last = this.#last.get(alphabet);
+    if (last !== undefined && at >= last.start && at < last.end) return last.end;
+    const pattern = BODY[alphabet];
+    pattern.lastIndex = at;
+    const end = pattern.test(this.#text) ? pattern.lastIndex : at;
+    this.#last.set(alphabet, { start: at, end });
+    return end;
+  }
 }
 
 function longestWord(body: string): number {

@@ -24,19 +24,23 @@ const PASSWORDS = setOf(
 
 /** Behind the secret word these leave it a secret: `API_KEY_PROD`, `password_old`, `client-key-data`. */
 const SUFFIXES = setOf(
-  'value raw plain plaintext text base64 b64 data prod production dev development stage staging test testing live sandbox local old new current primary secondary default main root admin master v1 v2 v3',
+  'value string str raw plain plaintext text base64 b64 data prod production dev development stage staging test testing live sandbox local old new current primary secondary default main root admin master v1 v2 v3',
 );
 
 const HARMLESS_BEFORE_TOKEN = setOf(
-  'page next prev previous continuation continue cursor cancellation cancel abort syntax lexer parser design color theme css style bos eos pad unk sep mask cls special stop start end max min num total input output prompt completion cached reasoning per last first current per sync resume upload change start watermark scroll skip change injection di provider',
+  'public publishable page next prev previous continuation continue cursor cancellation cancel abort syntax lexer parser design color theme css style bos eos pad unk sep mask cls special stop start end max min num total input output prompt completion cached reasoning per last first current per sync resume upload change start watermark scroll skip change injection di provider',
 );
 
 const HARMLESS_BEFORE_KEY = setOf(
-  'public primary foreign cache partition sort row hash map dict object index idempotency idempotent dedup dedupe group query route react list item lookup composite unique natural surrogate translation i18n locale message storage registry hot short shortcut arrow press event state field column property prop attribute config setting sorting grouping order range cluster shard bucket s3 file path name label title context store local session-storage node tree leaf parent child publishable site host known answer enter escape modifier meta alt ctrl shift control menu tab function home delete data option env header cookie param json yaml dynamo redis memo effect render any some every no missing duplicate each which this that the a',
+  'public primary foreign cache partition sort row hash map dict object index idempotency idempotent dedup dedupe group query route react list item lookup composite unique natural surrogate translation i18n locale message storage registry hot short shortcut arrow press event state field column property prop attribute config setting sorting grouping order range cluster shard bucket s3 file path name label title context store local session-storage node tree leaf parent child publishable site host known answer enter escape modifier meta alt ctrl shift control menu tab function home delete data option env header cookie param json yaml dynamo redis memo effect render any some every no missing duplicate each which a',
 );
 
 const SECRET_BEFORE_KEY = setOf(
-  'api access private secret auth account encryption decryption master signing sign license licence service subscription shared deploy admin app application security webhook hmac jwt preshared psk client consumer rest write ingest integration functions ssh gpg pgp ssl tls wallet server bearer user role bot openai anthropic secret-access',
+  'api access private secret auth account encryption decryption master signing sign license licence service subscription shared deploy admin app application security webhook hmac jwt preshared psk client consumer rest write ingest integration functions wallet server bearer user role bot openai anthropic secret-access',
+);
+
+const HARMLESS_END = setOf(
+  'id ids name names path paths file files filename url uri endpoint arn hash hashes digest checksum fingerprint version ref reference type types kind label prefix suffix count length len size expiry expires expiration ttl policy manager store provider service client server config settings options field column header param parameter key index class error message state status role scope scopes audience issuer algorithm format location region region bucket project account user username owner group tag',
 );
 
 /** Words grown together, as lower-case names have them: `apikey`, `dbpassword`, `clientsecret`. */
@@ -73,7 +77,8 @@ function classifyWords(words: string[]): SecretClass | undefined {
   const last = (words.at(-1) ?? '').replace(/\d{1,2}$/, '');
   const before = words.at(-2) ?? '';
   if (PASSWORDS.has(last) || GROWN_PASSWORD.test(last)) return 'password';
-  if ((last === 'pass' || last === 'pw') && words.length <= 5) return passClass(before, words.length);
+  if (last === 'pw') return 'password';
+  if (last === 'pass' && words.length <= 5) return passClass(before, words.length);
   if (last === 'secret' || GROWN_SECRET.test(last)) return 'secret';
   if (last === 'base' && before === 'key') return 'secret';
   if (last === 'id' && before === 'secret') return 'auth';
@@ -84,9 +89,22 @@ function classifyWords(words: string[]): SecretClass | undefined {
   if (GROWN_KEY.test(last)) return 'api-key';
   if (last === 'mnemonic' || (last === 'phrase' && (before === 'seed' || before === 'recovery')))
     return 'seed-phrase';
-  if (last === 'auth' || last === 'credential' || last === 'credentials' || last === 'bearer') return 'auth';
+  if (
+    last === 'auth' ||
+    last === 'credential' ||
+    last === 'credentials' ||
+    last === 'bearer' ||
+    last === 'creds'
+  )
+    return 'auth';
   if (last === 'authorization' || last === 'otp' || last === 'salt') return 'auth';
-  return undefined;
+  return secretInside(words, last);
+}
+
+/** `todo_secret_do_not_commit`: a secret word somewhere, and an end that does not say what else it is. */
+function secretInside(words: readonly string[], last: string): SecretClass | undefined {
+  if (HARMLESS_END.has(last) || words.length < 2) return undefined;
+  return words.some((word) => /^(?:secret|password|passwd|token|apikey)$/.test(word)) ? 'key' : undefined;
 }
 
 function passClass(before: string, count: number): SecretClass | undefined {

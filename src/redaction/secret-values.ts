@@ -27,7 +27,7 @@ const STAND_IN_PHRASE =
 const SLUG = /^[A-Za-z]{1,24}\d{0,2}(?:[-_. ](?:[A-Za-z]{1,24}\d{0,2}|\d{1,4})){0,12}$/;
 
 const REFERENCE =
-  /\$\{|\$\(|\{\{|\}\}|<%|#\{|%\(|^\$env:|^\$[A-Za-z_]\w*(?:\[[^\]]*\])?$|^\$[A-Z_][A-Z0-9_]*|^\$\d$|^%[A-Za-z_]\w*%$|^%[sdvqr@](?:[^\w]%[sdvqr])*$|^\{[\w.:!-]{0,60}\}$|^<[^<>]{1,60}>?$|^@[\w.]+@$|^:[a-z_]+$|^!(?:Ref|Sub|GetAtt|vault|env|secret|reference)\b|^\[[A-Z][A-Z -]*\]$|^\[\[?\w+\]?\]$/;
+  /\$\{|\$\(|\{\{|\}\}|<%|#\{|%\(|^\$env:|^\$[A-Za-z_]\w*(?:\[[^\]]*\])?$|^\$[A-Z_][A-Z0-9_]*|^\$\d$|^%[A-Za-z_]\w*%$|^%[sdvqr@](?:[^\w]%[sdvqr])*$|^\{[\w.:!-]{0,60}\}$|^<[^<>]{1,60}>?$|<[a-z][\w -]{1,40}>$|^@[\w.]+@$|^:[a-z_]+$|^!(?:Ref|Sub|GetAtt|vault|env|secret|reference)\b|^\[[A-Z][A-Z -]*\]$|^\[\[?\w+\]?\]$/;
 const LOOKUP =
   /(?:^|[^\w])(?:process\.env|import\.meta|Deno\.env|Bun\.env|os\.environ|os\.getenv|getenv|System\.getenv|ENV\[|env\(|config\(|secrets?\.|vars\.|github\.token|Rails\.|Sys\.getenv|std::env|viper\.|settings\.|self\.|this\.|args\.|opts?\.|options\.|params\.|props\.|req\.|request\.|ctx\.|context\.|input\.|data\.|state\.|module\.|local\.|var\.|each\.)/;
 const LOCATOR =
@@ -50,7 +50,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}(?:[T ][\d:.,]+(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 export function isStandIn(value: string): boolean {
   const text = value.trim();
   if (text.length < 3 || MASK.test(text) || STAND_INS.has(text.toLowerCase())) return true;
-  if (text.length <= 200 && MASK_RUN.test(text) && maskedShare(text) >= 0.3) return true;
+  if (MASK_RUN.test(text) && maskedShare(text) >= 0.3) return true;
   return STAND_IN_PHRASE.test(text) && (SLUG.test(text) || /\s/.test(text) || !hasRandomSegment(text));
 }
 
@@ -117,7 +117,8 @@ function isRandom(segment: string): boolean {
     if (code > 96 && before > 57 && before < 97 && !(segment.charCodeAt(index + 1) > 96)) islands += 1;
   }
   if (digits === segment.length) return false;
-  if (islands >= 2 && segment.length >= (digits === 0 ? 16 : 12)) return true;
+  if (islands >= 2 && segment.length >= 12 && (digits > 0 || (islands >= 3 && segment.length >= 16)))
+    return true;
   if (digits === 0) return false;
   return turns >= 3 || (turns >= 2 && segment.length >= 12 && digits >= 4) || (digits >= 2 && caseTurns >= 3);
 }

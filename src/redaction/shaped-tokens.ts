@@ -29,7 +29,6 @@ const SHAPES: readonly Shape[] = [
     kind: 'telegram-bot-token',
     anchor: /:A[A-Za-z0-9]/,
     pattern: /(?<![A-Za-z0-9])(?:bot)?(?<secret>\d{7,11}:A[A-Za-z0-9_-]{32,36})(?![A-Za-z0-9])/g,
-    accept: (secret) => hasRandomSegment(secret),
   },
   {
     kind: 'discord-token',
@@ -85,6 +84,11 @@ const SHAPES: readonly Shape[] = [
     kind: 'paypal-token',
     anchor: 'access_token$',
     pattern: /access_token\$(?:production|sandbox)\$[a-z0-9]{16}\$[0-9a-f]{32}/g,
+  },
+  {
+    kind: 'maxmind-key',
+    anchor: '_mmk',
+    pattern: /(?<![A-Za-z0-9])[A-Za-z0-9]{6}_[A-Za-z0-9]{29}_mmk(?![A-Za-z0-9])/g,
   },
   {
     kind: 'zhipu-key',

@@ -32,6 +32,7 @@ const MODELS: readonly PrefixedToken[] = [
   token('langfuse-key', 'sk-lf-', 'url', 20),
   token('helicone-key', 'sk-helicone- pk-helicone-', 'url', 16),
   token('openai-key', 'sk-proj- sk-svcacct- sk-admin- sk-None-', 'url', 20),
+  token('openai-key', 'sk-', 'letters', 32),
   token('openai-key', 'sk-', 'letters', 20, weak),
   token('openai-key', 'sk-', 'url', 40, weak),
   token('openai-session', 'sess-', 'letters', 30, weak),
@@ -41,6 +42,7 @@ const MODELS: readonly PrefixedToken[] = [
   token('google-oauth-token', '1//0', 'url', 30, weak),
   token('google-oauth-secret', 'GOCSPX-', 'url', 20),
   token('huggingface-token', 'hf_ api_org_', 'letters', 24, weak),
+  token('huggingface-token', 'hf_ api_org_', 'letters', 34, { max: 34 }),
   token('groq-key', 'gsk_', 'letters', 32),
   token('xai-key', 'xai-', 'letters', 32),
   token('perplexity-key', 'pplx-', 'letters', 32),
@@ -79,6 +81,7 @@ const CODE: readonly PrefixedToken[] = [
   token('bitbucket-token', 'ATBB', 'letters', 24, weak),
   token('bitbucket-token', 'ATCTT3xFfG', 'base64', 40),
   token('atlassian-token', 'ATATT3xFfG ATATT3', 'base64', 40),
+  token('npm-token', 'npm_', 'letters', 36, { max: 36 }),
   token('npm-token', 'npm_', 'letters', 30, weak),
   token('pypi-token', 'pypi-AgE', 'url', 30),
   token('rubygems-key', 'rubygems_', 'hex', 40),
@@ -99,19 +102,20 @@ const CODE: readonly PrefixedToken[] = [
   token('notion-token', 'ntn_', 'letters', 30),
   token('notion-token', 'secret_', 'letters', 40, weak),
   token('jetbrains-token', 'perm:', 'base64', 30, weak),
+  token('octopus-key', 'API-', 'upper', 26, { max: 26 }),
   token('vscode-token', 'vsce_', 'letters', 40),
 ];
 
 const CLOUD: readonly PrefixedToken[] = [
   token('aws-access-key-id', 'AKIA ASIA ABIA ACCA AGPA AIDA AROA AIPA ANPA ANVA', 'upper', 16, { max: 16 }),
-  token('aws-session-token', 'FwoGZXIvYXdz IQoJb3JpZ2lu FQoGZXIvYXdz', 'opaque', 60),
+  token('aws-session-token', 'FwoGZXIvYXdz IQoJb3JpZ2lu FQoGZXIvYXdz', 'opaque', 20),
   token('aws-bedrock-key', 'ABSK', 'opaque', 80),
   token('aws-bedrock-key', 'bedrock-api-key-', 'opaque', 40),
   token('aws-mws-key', 'amzn.mws.', 'url', 32),
   token('digitalocean-token', 'dop_v1_ doo_v1_ dor_v1_', 'hex', 32),
   token('cloudflare-token', 'cfk_ cfut_ cfat_', 'word', 32),
   token('cloudflare-origin-key', 'v1.0-', 'url', 100),
-  token('vercel-token', 'vcp_ vci_ vca_ vcr_ vck_', 'letters', 24, weak),
+  token('vercel-token', 'vcp_ vci_ vca_ vcr_ vck_', 'letters', 24),
   token('vercel-token', 'vercel_blob_rw_', 'word', 24),
   token('netlify-token', 'nfp_ nfc_ nfo_ nfu_', 'letters', 30),
   token('heroku-key', 'HRKU-', 'url', 30),
@@ -143,6 +147,11 @@ const CLOUD: readonly PrefixedToken[] = [
   token('posthog-key', 'phx_ phs_', 'letters', 30),
   token('prefect-key', 'pnu_ pnb_', 'letters', 30),
   token('openshift-token', 'sha256~', 'url', 40),
+  token('defined-token', 'dnkey-', 'url', 40),
+  token('scalingo-token', 'tk-us-', 'url', 40),
+  token('clickhouse-key', '4b1d', 'letters', 38, { max: 38, weak: true }),
+  token('jwt', 'ZXlKaGJHY2lPaU ZXlKMGVYQWlPaU', 'opaque', 40),
+  token('grafana-token', 'eyJrIjoi', 'opaque', 60),
   token('harness-token', 'pat. sat.', 'dotted', 50, weak),
 ];
 
@@ -189,6 +198,7 @@ const SERVICES: readonly PrefixedToken[] = [
   token('apify-token', 'apify_api_', 'letters', 30),
   token('cal-key', 'cal_live_', 'letters', 24),
   token('polar-token', 'polar_oat_ polar_pat_ polar_rst_', 'word', 30),
+  token('settlemint-token', 'sm_aat_ sm_pat_ sm_sat_', 'letters', 16),
   token('age-key', 'AGE-SECRET-KEY-1', 'upper', 40),
 ];
 

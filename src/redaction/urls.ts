@@ -17,7 +17,7 @@ const DATABASE_AUTHORITY =
 const DATABASE_SCHEME =
   /(?:postgres(?:ql)?|mysqlx?|mariadb|mongodb|rediss?|amqps?|mssql|sqlserver|clickhouse|oracle|cockroachdb|snowflake|neo4j|bolt)(?:\+\w{1,12})?$/i;
 
-const PARAMETER = /[?&;#](?:amp;)?([\w.$-]{1,60})=([^\s&#?;"'`<>\\]{8,4096})/g;
+const PARAMETER = /[?&;#](?:amp;)?([\w.$-]{1,60})=([^\s&#?;()[\]{}"'`<>\\]{8,4096})/g;
 const SECRET_PARAMETER =
   /^(?:sig|signature|x-amz-signature|x-amz-security-token|x-goog-signature|x-oss-signature|x-cos-security-token|q-signature|hmac|hdnts|hdnea|token|access_token|refresh_token|id_token|auth|auth_token|authtoken|authkey|auth_key|apikey|api_key|api-key|api_token|key|secret|client_secret|private_token|sas|ticket|jwt|session|sessionid|session_token|password|passwd|pwd|pass|otp|magic|invite_token|reset_token|reset_password_token|confirmation_token|x-api-key|subscription-key|appid|app_key|code|skoid|hash|policy|ossaccesskeyid|security-token|sign)$/i;
 /** These name harmless things too: only a generated value counts. */

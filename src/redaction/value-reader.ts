@@ -11,13 +11,18 @@ export interface Value {
   readonly next: string;
 }
 
-/** Longest value that is judged; a longer one is judged by its beginning and taken whole. */
-const LONGEST_JUDGED = 2048;
+/** A longer value is judged by its beginning, and taken whole. */
+const JUDGED_CHARS = 256;
+const LONGEST_QUOTED = 8192;
+
+/** Another name where the value should be: `token=token=…`. It has its own turn. */
+const NEXT_NAME = /[\w.-]{0,40}(?:pass|pwd|secret|token|key|auth|密码|密碼)[\w.-]{0,40}[=:：]/iy;
 
 const OPENING = /[rbfuRBFU@$]{0,2}(\\{0,3})("""|'''|["'\u0060])/y;
-const BARE = new RegExp(String.raw`(?:[^\s"'\u0060<>\\]|\\(?![nrtu"'\\])){1,${LONGEST_JUDGED}}`, 'y');
+const BARE = new RegExp(String.raw`(?:[^\s"'\u0060<>\\]|\\(?![nrtu"'\\])){1,${JUDGED_CHARS}}`, 'y');
 const BARE_REST = /(?:[^\s"'`<>\\]|\\(?![nrtu"'\\]))*/y;
 const BLOCK_SCALAR = /[|>][-+]?[ \t]{0,4}\r?\n[ \t]{1,40}/y;
+const FOUR_WORDS = /[a-z]{4}(?: [a-z]{4}){3}(?=$|[\n\r"'.,;)])/y;
 /** A quoted token that a terminal has wrapped: full lines up to the closing quote. */
 const WRAPPED = /(?:[A-Za-z0-9+/=_.-]{16,2000}\r?\n){1,40}[A-Za-z0-9+/=_.-]{0,2000}(?=\\?["'`])/y;
 const SEED_WORDS = /[a-z]{3,8}(?:[ \t]{1,3}[a-z]{3,8}){11,23}/y;
@@ -25,6 +30,9 @@ const SEED_WORDS = /[a-z]{3,8}(?:[ \t]{1,3}[a-z]{3,8}){11,23}/y;
 /** The value behind a separator; undefined when there is none on the same line. */
 export function readValue(text: string, separator: Separator, secretClass: SecretClass): Value | undefined {
   if (secretClass === 'seed-phrase') return readSeedPhrase(text, separator.end);
+  FOUR_WORDS.lastIndex = separator.end;
+  if (secretClass === 'password' && FOUR_WORDS.test(text))
+    return valueAt(text, separator.end, FOUR_WORDS.lastIndex, true);
   BLOCK_SCALAR.lastIndex = separator.end;
   if (separator.style === 'colon' && BLOCK_SCALAR.test(text)) return readBare(text, BLOCK_SCALAR.lastIndex);
   OPENING.lastIndex = separator.end;
@@ -50,7 +58,7 @@ function readQuoted(text: string, start: number, backslashes: string, quote: str
 /** The unescaped quote on the same line. */
 function closingQuote(text: string, start: number, quote: string): number | undefined {
   const first = quote.charCodeAt(0);
-  for (let index = start; index < text.length && index - start <= LONGEST_JUDGED * 4; index += 1) {
+  for (let index = start; index < text.length && index - start <= LONGEST_QUOTED; index += 1) {
     const code = text.charCodeAt(index);
     if (code === 10) return undefined;
     if (code === 92) index += 1;
@@ -60,20 +68,17 @@ function closingQuote(text: string, start: number, quote: string): number | unde
 }
 
 function closingEscaped(text: string, start: number, closing: string): number | undefined {
-  const line = text.slice(start, start + LONGEST_JUDGED);
+  const line = text.slice(start, start + LONGEST_QUOTED);
   const end = line.indexOf(closing);
   return end === -1 || line.slice(0, end).includes('\n') ? undefined : start + end;
 }
 
 function readBare(text: string, start: number): Value | undefined {
+  NEXT_NAME.lastIndex = start;
+  if (NEXT_NAME.test(text)) return undefined;
   BARE.lastIndex = start;
   const run = BARE.exec(text)?.[0];
   if (run === undefined) return undefined;
-  if (run.length === LONGEST_JUDGED) {
-    BARE_REST.lastIndex = start + run.length;
-    BARE_REST.test(text);
-    return valueAt(text, start, BARE_REST.lastIndex, false);
-  }
   return valueAt(text, start, start + ownLength(run), false);
 }
 
@@ -101,7 +106,7 @@ function readSeedPhrase(text: string, at: number): Value | undefined {
 function valueAt(text: string, start: number, end: number, quoted: boolean): Value | undefined {
   if (end <= start) return undefined;
   return {
-    text: text.slice(start, Math.min(end, start + LONGEST_JUDGED)),
+    text: text.slice(start, Math.min(end, start + JUDGED_CHARS)),
     start,
     end,
     quoted,
@@ -111,4 +116,11 @@ function valueAt(text: string, start: number, end: number, quoted: boolean): Val
 
 function unwrapped(value: Value | undefined): Value | undefined {
   return value === undefined ? undefined : { ...value, text: value.text.replace(/\s/g, '') };
+}
+
+/** The end of a value that was accepted: a bare one may go on behind what was judged. */
+export function wholeEnd(text: string, value: Value): number {
+  if (value.quoted || value.end - value.start < JUDGED_CHARS) return value.end;
+  BARE_REST.lastIndex = value.end;
+  return BARE_REST.test(text) ? BARE_REST.lastIndex : value.end;
 }
