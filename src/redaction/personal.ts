@@ -9,9 +9,9 @@ const FILE_ENDING =
 const SERVICE_USER = /^(?:git|hg|svn|ssh|aur|gitea|gogs|gitlab)@/;
 
 const IPV4 = /(?<![\w.-])(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})(?![\w-]|\.\d)/g;
-const VERSION_BEFORE = /(?:\bv(?:ersion)?|version[ "':=]{1,4}|[@=~^<>]=?[ ]?|[A-Za-z]\/)$/i;
+const VERSION_BEFORE = /(?:\bv(?:ersion)?|version[ "':=]{1,4}|[=~^<>]=?[ ]?|[A-Za-z]\/)$/i;
 const NETWORK_BEFORE =
-  /(?:\b(?:ip|ipv4|host|hosts|hostname|addr|address|server|node|ssh|scp|ping|curl|inet|gateway|dns|listen(?:ing)?|bind|connect(?:ed|ing)?|peer|client|remote|from|to|nameserver|router|subnet)\b[ "':=(]{0,6}(?:(?:on|at|to|from|is|was)[ :]{1,3})?|:\/\/|@)$/i;
+  /(?:\b(?:ip|ipv4|host|hosts|hostname|addr|address|server|node|ssh|scp|ping|curl|inet|gateway|dns|listen(?:ing)?|bind|connect(?:ed|ing)?|peer|client|remote|from|to|nameserver|router|subnet)\b[ "':=(]{0,6}(?:(?:on|at|to|from|is|was)[ :]{1,3})?|:\/\/)$/i;
 
 const IPV6 = /(?<![\w:.])(?:[0-9A-Fa-f]{1,4}:|::)[0-9A-Fa-f:]{2,40}(?:%\w{1,15})?(?![\w:])/g;
 
@@ -39,9 +39,14 @@ function* findIpv4(text: string): Generator<Detection> {
     const before = text.slice(Math.max(0, match.index - 40), match.index);
     const after = text.slice(match.index + match[0].length, match.index + match[0].length + 7);
     const network = NETWORK_BEFORE.test(before) || /^(?::\d{2,5}\b|\/\d{1,2}\b)/.test(after);
-    if (!network && (VERSION_BEFORE.test(before) || octets.every((octet) => octet < 32))) continue;
+    const small = octets.every((octet) => octet < 32) && !isPrivate(octets);
+    if (!network && (VERSION_BEFORE.test(before) || small)) continue;
     yield { start: match.index, end: match.index + match[0].length, kind: 'ip-address' };
   }
+}
+
+function isPrivate([first = 0, second = 0]: readonly number[]): boolean {
+  return first === 10 || (first === 192 && second === 168) || (first === 172 && second >= 16 && second < 32);
 }
 
 function* findIpv6(text: string): Generator<Detection> {

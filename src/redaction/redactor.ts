@@ -65,18 +65,20 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
     );
   return {
     redact: (text) => redactTexts([text])[0] ?? '',
-    redactAll: async (texts) => {
-      const redacted = redactTexts(texts);
-      for (const [index, text] of redacted.entries()) {
-        const masked = maskPlaceholders(text);
-        if (!concernsSecretlint(masked)) continue;
-        const detections = await findWithSecretlint(masked);
-        if (detections.length > 0) redacted[index] = replaceAll(text, detections, known);
-      }
-      return redacted;
-    },
+    redactAll: async (texts) => withSecretlint(redactTexts(texts), known),
     report: () => known.report(),
   };
+}
+
+/** Most sessions leave nothing that concerns secretlint; then it is not even loaded. */
+async function withSecretlint(texts: string[], known: KnownSecrets): Promise<string[]> {
+  const masked = texts.map(maskPlaceholders);
+  const concerned = [...masked.keys()].filter((index) => concernsSecretlint(masked[index] ?? ''));
+  if (concerned.length === 0) return texts;
+  const found = await findWithSecretlint(concerned.map((index) => masked[index] ?? ''));
+  for (const [order, index] of concerned.entries())
+    texts[index] = replaceAll(texts[index] ?? '', found[order] ?? [], known);
+  return texts;
 }
 
 function settle(

@@ -1,4 +1,3 @@
-import type { SecretLintCoreConfig } from '@secretlint/types';
 import type { Detection } from './detection.ts';
 import { isReference, isStandIn } from './secret-values.ts';
 
@@ -20,20 +19,37 @@ export function concernsSecretlint(text: string): boolean {
   return TRIGGER.test(text);
 }
 
-let configuration: Promise<(content: string) => Promise<Detection[]>> | undefined;
+type Lint = (content: string) => Promise<Detection[]>;
 
-/** Secrets that secretlint reports and that are neither placeholders nor stand-ins. */
-export async function findWithSecretlint(text: string): Promise<Detection[]> {
-  configuration ??= loadSecretlint();
-  return (await configuration)(text);
+let lint: Promise<Lint> | undefined;
+
+/** Empty lines: no rule reaches across them, so that a find belongs to one text. */
+const BETWEEN_TEXTS = '\n\n\n';
+
+/**
+ * Secrets that secretlint reports and that are neither placeholders nor stand-ins, text by text.
+ *
+ * All texts go through one run: with every run its profiler keeps some seventy marks, and searches all earlier ones for each.
+ */
+export async function findWithSecretlint(texts: readonly string[]): Promise<Detection[][]> {
+  lint ??= loadSecretlint();
+  const detections = await (await lint)(texts.join(BETWEEN_TEXTS));
+  let from = 0;
+  return texts.map((text) => {
+    const start = from;
+    from += text.length + BETWEEN_TEXTS.length;
+    return detections
+      .filter((detection) => detection.start >= start && detection.end <= start + text.length)
+      .map((detection) => ({ ...detection, start: detection.start - start, end: detection.end - start }));
+  });
 }
 
-async function loadSecretlint(): Promise<(content: string) => Promise<Detection[]>> {
+async function loadSecretlint(): Promise<Lint> {
   const [{ lintSource }, { rules }] = await Promise.all([
     import('@secretlint/core'),
     import('@secretlint/secretlint-rule-preset-recommend'),
   ]);
-  const config: SecretLintCoreConfig = {
+  const config: Parameters<typeof lintSource>[0]['options']['config'] = {
     rules: rules
       .filter((rule) => !UNUSED_RULE.test(rule.meta.id))
       .map((rule) => ({ id: rule.meta.id, rule, options: {} })),
@@ -62,8 +78,8 @@ function detectionsOf(
   const secret = (named ?? content.slice(range[0], range[1])).split(/[\s"'`]/)[0] ?? '';
   if (secret.length < 8 || isStandIn(secret) || isReference(secret)) return [];
   if (secret.includes('****')) return [];
-  const start = content.indexOf(secret, Math.min(range[0], content.indexOf(secret)));
-  return [{ start, end: start + secret.length, kind: kindOf(ruleId) }];
+  const start = content.indexOf(secret, range[0]);
+  return start === -1 ? [] : [{ start, end: start + secret.length, kind: kindOf(ruleId) }];
 }
 
 function kindOf(ruleId: string): string {
