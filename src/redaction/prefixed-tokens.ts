@@ -94,7 +94,7 @@ function tokenEnd(text: string, start: number, entry: PrefixedToken, runs: Runs)
 
 /** A generated body; behind a sure prefix also a long word. Not a mask (`ghp_xxxx`), not words (`sk-ant-your-key-here`). */
 function isTokenBody(body: string, entry: PrefixedToken): boolean {
-  const long = !entry.weak && (entry.alphabet === 'upper' || longestWord(body) >= Math.min(16, entry.min));
+  const long = !entry.weak && (entry.alphabet === 'upper' || isLong(body, entry.min));
   if (!long && !hasRandomSegment(body)) return false;
   if (/^(.)\1*$/.test(body)) return /^[A-WYZa-wyz0-9]/.test(body);
   // The documentation's AKIA…EXAMPLE is a key like any other here.
@@ -121,6 +121,11 @@ class Runs {
   }
 }
 
-function longestWord(body: string): number {
-  return Math.max(...body.split(/[^A-Za-z0-9]/).map((word) => word.length));
+/** One long word, or dashes among capitals, small letters and digits, or a UUID. */
+function isLong(body: string, min: number): boolean {
+  if (body.split(/[^A-Za-z0-9]/).some((word) => word.length >= Math.min(16, min))) return true;
+  if (body.length < 16) return false;
+  return (
+    (/\d/.test(body) && /[a-z]/.test(body) && /[A-Z]/.test(body)) || /^[0-9a-f]{8}-[0-9a-f]{4}-/.test(body)
+  );
 }

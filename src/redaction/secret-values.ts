@@ -23,8 +23,9 @@ const STAND_INS = new Set(
 const MASK = /^[xX*•.·…_#?\-–—<>[\]() 0]{3,}$/;
 const MASK_RUN = /[xX]{6,}|\*{3,}|•{3,}|\.{3,}|…|#{4,}|_{5,}/;
 const STAND_IN_PHRASE =
-  /(?:^|[^a-z])(?:your|my|our|replace|insert|enter|put|paste|change|placeholder|redacted|changeme|todo|dummy|fake|mock|mocked|sample|example)(?=[^a-z]|$)/i;
-const SLUG = /^[A-Za-z]{1,24}\d{0,2}(?:[-_. ](?:[A-Za-z]{1,24}\d{0,2}|\d{1,4})){0,12}$/;
+  /(?:^|[-_. <[{(/:])(?:your|my|our|replace|insert|enter|put|paste|change|placeholder|redacted|changeme|todo|dummy|fake|mock|mocked|sample|example)(?=[-_. >\]})/:]|$)/i;
+const STAND_IN_START =
+  /^(?:your|my|our|replace|insert|enter|change|fake|mock|dummy|example|sample|YOUR|MY)(?=[A-Z])/;
 
 const REFERENCE =
   /\$\{|\$\(|\{\{|\}\}|<%|#\{|%\(|^\$env:|^\$[A-Za-z_]\w*(?:\[[^\]]*\])?$|^\$[A-Z_][A-Z0-9_]*|^\$\d$|^%[A-Za-z_]\w*%$|^%[sdvqr@](?:[^\w]%[sdvqr])*$|^\{[\w.:!-]{0,60}\}$|^<[^<>]{1,60}>?$|<[a-z][\w -]{1,40}>$|^@[\w.]+@$|^:[a-z_]+$|^!(?:Ref|Sub|GetAtt|vault|env|secret|reference)\b|^\[[A-Z][A-Z -]*\]$|^\[\[?\w+\]?\]$/;
@@ -51,7 +52,8 @@ export function isStandIn(value: string): boolean {
   const text = value.trim();
   if (text.length < 3 || MASK.test(text) || STAND_INS.has(text.toLowerCase())) return true;
   if (MASK_RUN.test(text) && maskedShare(text) >= 0.3) return true;
-  return STAND_IN_PHRASE.test(text) && (SLUG.test(text) || /\s/.test(text) || !hasRandomSegment(text));
+  if (!STAND_IN_PHRASE.test(text) && !STAND_IN_START.test(text)) return false;
+  return isSlugLike(text) || /\s/.test(text) || !hasRandomSegment(text);
 }
 
 function maskedShare(text: string): number {
@@ -87,13 +89,21 @@ export function isCode(value: string): boolean {
   if (/^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(value)) return true;
   return (
     /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/.test(value) &&
-    !value.split('.').some((part) => part.length >= 20 && isRandom(part))
+    value.split('.').every((part) => /^[A-Za-z_$]+\d{0,5}[A-Za-z_$]*$/.test(part) && part.length < 40)
   );
+}
+
+const WORD = /^(?:[A-Z]?[a-z]{1,24}(?:[A-Z][a-z]{1,24}){0,6}|[A-Z]{1,24})\d{0,2}$|^\d{1,4}$/;
+
+/** Up to a dozen words and short numbers between separators: `prod-api-v1`, `my_secret.name`. */
+function isSlugLike(value: string): boolean {
+  const words = value.split(/[-_. ]/, 14);
+  return words.length <= 13 && words.every((word) => WORD.test(word));
 }
 
 /** Words only, with or without separators: `userPassword`, `my-secret-name`. */
 export function isWords(value: string): boolean {
-  return /^[\p{L}_$.-]+$/u.test(value) || (SLUG.test(value) && !hasRandomSegment(value));
+  return /^[\p{L}_$.-]+$/u.test(value) || isSlugLike(value);
 }
 
 /** Letters and digits mixed the way only generated text mixes them, in one run of at least eight. */
@@ -103,24 +113,21 @@ export function hasRandomSegment(value: string): boolean {
 }
 
 function isRandom(segment: string): boolean {
-  if (segment.length < 8) return false;
-  let digits = 0;
-  let turns = 0;
-  let caseTurns = 0;
-  let islands = 0;
-  for (let index = 0; index < segment.length; index += 1) {
-    const code = segment.charCodeAt(index);
-    const before = index === 0 ? code : segment.charCodeAt(index - 1);
-    if (code < 58) digits += 1;
-    if (code < 58 !== before < 58) turns += 1;
-    else if (code > 96 !== before > 96 && code > 58) caseTurns += 1;
-    if (code > 96 && before > 57 && before < 97 && !(segment.charCodeAt(index + 1) > 96)) islands += 1;
-  }
-  if (digits === segment.length) return false;
-  if (islands >= 2 && segment.length >= 12 && (digits > 0 || (islands >= 3 && segment.length >= 16)))
-    return true;
-  if (digits === 0) return false;
-  return turns >= 3 || (turns >= 2 && segment.length >= 12 && digits >= 4) || (digits >= 2 && caseTurns >= 3);
+  const { length } = segment;
+  if (length < 8) return false;
+  const digits = length - segment.replace(/\d/g, '').length;
+  if (digits === length) return false;
+  const turns = countOf(segment, /(?<=\d)\D|(?<=\D)\d/g);
+  // `aXb` and `ABc` break the rhythm of camel case; names do it once or twice, generated text does it all the time.
+  const breaks = countOf(segment, /(?<=[A-Z])[a-z](?![a-z])|[A-Z]{2,}/g);
+  if (digits === 0) return length >= 16 && breaks >= 4;
+  if (turns >= 3 || (turns >= 2 && length >= 12 && digits >= 4)) return true;
+  if (length >= 12 && breaks >= 3) return true;
+  return digits >= 2 && countOf(segment, /(?<=[a-z])[A-Z]|(?<=[A-Z])[a-z]/g) >= 3;
+}
+
+function countOf(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
 }
 
 /** A generated key: 16 or more characters, letters and digits, no words. */

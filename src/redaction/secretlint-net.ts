@@ -6,13 +6,13 @@ import { isReference, isStandIn } from './secret-values.ts';
  * it is asked only when our own rules left one of these.
  */
 const TRIGGER =
-  /secret_?access_?key|gh[pousr]_[A-Za-z0-9]|github_pat_|npm_[A-Za-z0-9]{8}|_authToken=[^$]|x-oauth-basic|xox[bpaor]-|xapp-|hooks\.slack\.com|SG\.\w|shp(?:pa|ca|at|ss)_|T3BlbkFJ|sk-ant-api0|lin_api_|ops_ey|PRIVATE KEY-----|:\/\/[-\w]{1,256}:[-\w]{1,256}@/i;
+  /secret_?access_?key|gh[pousr]_[A-Za-z0-9]|github_pat_|npm_[A-Za-z0-9]{8}|_authToken=[^$]|x-oauth-basic|xox[bpaor]-|xapp-|hooks\.slack\.com|SG\.\w|shp(?:pa|ca|at|ss)_|T3BlbkFJ|sk-ant-api0|lin_api_|ops_ey|PRIVATE KEY-----/i;
 
 /**
  * Not asked: the rule that lets a comment in the text switch others off (the text is foreign), the one that reads files, and
- * the one for connection strings, which reports the host with the password.
+ * the two for credentials in URLs, which report the whole address, of documentation too.
  */
-const UNUSED_RULE = /filter-comments|rule-gcp|database-connection-string/;
+const UNUSED_RULE = /filter-comments|rule-gcp|database-connection-string|basicauth/;
 
 /** Whether secretlint could find something in the text. */
 export function concernsSecretlint(text: string): boolean {
@@ -84,5 +84,5 @@ function detectionsOf(
 
 function kindOf(ruleId: string): string {
   const name = ruleId.replace(/^.*secretlint-rule-/, '').replace(/[^a-z0-9-]/g, '');
-  return name === 'privatekey' ? 'private-key' : name === 'basicauth' ? 'url-password' : `${name}-key`;
+  return name === 'privatekey' ? 'private-key' : `${name}-key`;
 }

@@ -1,4 +1,5 @@
 import type { Name } from './secret-names.ts';
+import { hasRandomSegment } from './secret-values.ts';
 
 /**
  * How a value follows its name: `assign` for `=` and its kin, `colon`, `compare` for `==`, `argument` for `--name value`,
@@ -45,7 +46,9 @@ export function readSeparator(text: string, name: Name): Separator[] {
   const before = text[name.start - 1];
   const at = (pattern: RegExp): number | undefined => endOf(pattern, text, name.end);
   const typed = at(TYPED);
-  if (typed !== undefined) return [{ style: 'assign', end: typed, spaced: true }];
+  // In `key: dGVzdA==` the value itself ends in the sign.
+  if (typed !== undefined && !hasRandomSegment(text.slice(name.end, typed)))
+    return [{ style: 'assign', end: typed, spaced: true }];
   const listed = at(VALUE_OF);
   if (listed !== undefined) return [{ style: 'assign', end: listed, spaced: false }];
   const assign = at(ASSIGN);
