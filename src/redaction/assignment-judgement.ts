@@ -185,8 +185,9 @@ function isIdentifierInCode({ text, value }: Assignment): boolean {
   return /[,;)]/.test(value.next) && /^[A-Za-z_$][\w$]*$/.test(value.text) && !hasRandomSegment(value.text);
 }
 
-function endsLine({ value }: Assignment): boolean {
-  return value.next === '' || value.next === '\n' || value.next === '\r' || value.next === '\\';
+/** Also where lines were joined: the next variable follows. */
+function endsLine({ text, value }: Assignment): boolean {
+  return /^(?:$|[\n\r"'\\]| [A-Z][A-Z0-9_]{2,40}[:=])/.test(text.slice(value.end, value.end + 48));
 }
 
 /** `password=letmein` and `ssh_password: letmein` are settings; `password: hashed` is a property in code. */

@@ -3,7 +3,8 @@ import { isReference, isStandIn } from './secret-values.ts';
 
 const NETRC =
   /\b(?:machine[ \t]+\S{1,200}|default)\s{1,8}login\s{1,8}\S{1,200}\s{1,8}(?:account\s{1,8}\S{1,100}\s{1,8})?password\s{1,8}(\S{2,400})/g;
-const PGPASS = /^[\w.*-]{1,200}:(?:5432|5433|6432|6543|\*):[\w.*-]{1,100}:[\w.*@-]{1,100}:(\S{3,200})$/gm;
+const PGPASS =
+  /(?<![\w.*/:-])[\w.*-]{1,200}:(?:5432|5433|6432|6543|\*):[\w.*-]{1,100}:[\w.*@-]{1,100}:([^\s"'\u0060\\]{3,200})(?=[\s"'\u0060\\]|$)/g;
 const NPM_AUTH = /(?:^|[\n:]|\\n)_(?:authToken|auth|password)=[ \t]{0,4}"?([^\s"'$<{\\]{6,1000})/g;
 const DOCKER_AUTH = /\\?"(?:auth|identitytoken)\\?"\s{0,8}:\s{0,8}\\?"([A-Za-z0-9+/=_.-]{8,4000})\\?"/g;
 const KUBERNETES_SECRET = /kind\\?["']?:[ \t]{0,4}\\?["']?[Ss]ecret\b(?!-)/g;
@@ -14,7 +15,8 @@ const CONNECTION_PART =
   /(?:AccountKey|SharedAccessKey|SharedAccessSignature|SharedSecretIssuer|PrimaryKey|Pwd)=([^;\s"'<>]{3,1000})/g;
 const WIFI_PSK = /\bpsk="([^"\n]{6,64})"/g;
 const LARAVEL_KEY = /APP_KEY=(base64:[A-Za-z0-9+/=]{20,})/g;
-const CISCO = /\b(?:password|secret)[ \t]{1,4}(?:\d{1,2}[ \t]{1,4})([0-9A-F]{8,128}|\$\d\$\S{8,200})(?!\S)/gi;
+const CISCO =
+  /\b(?:password|secret)[ \t]{1,4}(?:\d{1,2}[ \t]{1,4})([0-9A-F]{8,128}|\$\d\$[^\s"'`\\]{8,200})(?=[\s"'`\\]|$)/gi;
 
 /** Longest stretch behind `kind: Secret` in which its data is looked for. */
 const MANIFEST_CHARS = 20_000;

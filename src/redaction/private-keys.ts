@@ -10,15 +10,15 @@ const CHUNK = /[A-Za-z0-9+/=]{1,20000}/y;
 
 const LONGEST_KEY = 20_000;
 
-const PPK = /Private-Lines: \d+\r?\n((?:[A-Za-z0-9+/=]+\r?\n?){1,200})/g;
-const JWK_MEMBER = /"(?:d|p|q|dp|dq|qi|k)"\s{0,4}:\s{0,4}"([A-Za-z0-9_-]{20,})"/g;
+const PPK = /Private-Lines: \d+\s{1,20}((?:[A-Za-z0-9+/=]{16,200}\s{0,12}){1,200})/g;
+const JWK_MEMBER = /["'](?:d|p|q|dp|dq|qi|k)["']\s{0,4}:\s{0,4}["']([A-Za-z0-9_-]{20,})["']/g;
 const XML_RSA_MEMBER = /<(?:D|P|Q|DP|DQ|InverseQ)>([A-Za-z0-9+/=]{20,})<\//g;
 
 /** Private keys: PEM, OpenSSH, PGP, PuTTY, JWK, XML; also when a cut took the beginning or the end away. */
 export function* findPrivateKeys(text: string): Generator<Detection> {
   if (text.includes('BEGIN ') || text.includes('END ')) yield* findBlocks(text);
   if (text.includes('Private-Lines')) yield* groupDetections(text, PPK);
-  if (text.includes('"kty"')) yield* groupDetections(text, JWK_MEMBER);
+  if (text.includes('kty')) yield* groupDetections(text, JWK_MEMBER);
   if (text.includes('<RSAKeyValue')) yield* groupDetections(text, XML_RSA_MEMBER);
 }
 
@@ -86,13 +86,15 @@ function tailStart(text: string, mark: number, after: number): number | undefine
   const lowest = Math.max(after, mark - LONGEST_KEY);
   let start = mark;
   while (start > lowest && isTailCode(text.charCodeAt(start - 1))) start -= 1;
-  const first = /[A-Za-z0-9+/=]{24,}/.exec(text.slice(start, mark));
+  const first = /[A-Za-z0-9+/=]{40,}/.exec(text.slice(start, mark));
   return first === null ? undefined : start + first.index;
 }
 
 function isTailCode(code: number): boolean {
   if ((code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)) return true;
-  return code === 10 || code === 13 || code === 43 || code === 47 || code === 61 || code === 92;
+  return (
+    code === 10 || code === 13 || code === 32 || code === 43 || code === 47 || code === 61 || code === 92
+  );
 }
 
 function endOf(pattern: RegExp, text: string, at: number): number | undefined {

@@ -12,6 +12,7 @@ import { findPrivateKeys } from './private-keys.ts';
 import { concernsSecretlint, findWithSecretlint } from './secretlint-net.ts';
 import { findShapedAnywhere, findShapedTokens } from './shaped-tokens.ts';
 import { findUrlSecrets, findWebhooks } from './urls.ts';
+import { overViews } from './views.ts';
 
 /** `strict` also hides home directories (`~`), mail addresses and IP addresses. */
 export type RedactionLevel = 'default' | 'strict';
@@ -55,12 +56,12 @@ const MOST_ROUNDS = 4;
 
 export function createRedactor(options: RedactorOptions = {}): Redactor {
   const strict = options.level === 'strict';
-  const detectors = strict ? [...DETECTORS, findPersonal] : DETECTORS;
+  const detect = overViews(strict ? [...DETECTORS, findPersonal] : DETECTORS);
   const known = new KnownSecrets();
   const redactTexts = (texts: readonly string[]): string[] =>
     settle(
       strict ? texts.map((text) => hideHomes(text, options.home)) : [...texts],
-      (text) => detectors.flatMap((detect) => [...detect(text)]),
+      (text) => [...detect(text)],
       known,
     );
   return {

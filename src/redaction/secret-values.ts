@@ -44,7 +44,7 @@ const NUMBERED_WORD =
 const AGENT_ID =
   /^(?:toolu|call|msg|req|resp|run|chatcmpl|thread|asst|ses|prt|item|rs|fc|evt|step|turn|session|srvtoolu|gen|cmpl)[-_]/;
 const DIGEST = /^(?:sha(?:1|224|256|384|512)|md5|h1|crc32c?|blake[23][bs]?)[-:=]/i;
-const URL_START = /^[a-z][a-z0-9+.-]{1,20}:\/\//i;
+const URL_START = /^(?:[a-z][a-z0-9+.-]{1,20}:)?\/\//i;
 const DATE = /^\d{4}-\d{2}-\d{2}(?:[T ][\d:.,]+(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 
 /** Stars, `xxxx`, `<token>`, `your-api-key-here`, `changeme`, type names: what documents put where a secret would be. */

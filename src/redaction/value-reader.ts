@@ -21,10 +21,11 @@ const NEXT_NAME = /[\w.-]{0,40}(?:pass|pwd|secret|token|key|auth|密码|密碼)[
 const OPENING = /[rbfuRBFU@$]{0,2}(\\{0,3})("""|'''|["'\u0060])/y;
 const BARE = new RegExp(String.raw`(?:[^\s"'\u0060<>\\]|\\(?![nrtu"'\\])){1,${JUDGED_CHARS}}`, 'y');
 const BARE_REST = /(?:[^\s"'`<>\\]|\\(?![nrtu"'\\]))*/y;
-const BLOCK_SCALAR = /[|>][-+]?[ \t]{0,4}\r?\n[ \t]{1,40}/y;
+const BLOCK_SCALAR = /[|>][-+]?[ \t]{0,4}(?:\r?\n)?[ \t]{1,40}/y;
 const FOUR_WORDS = /[a-z]{4}(?: [a-z]{4}){3}(?=$|[\n\r"'.,;)])/y;
 /** A quoted token that a terminal has wrapped: full lines up to the closing quote. */
-const WRAPPED = /(?:[A-Za-z0-9+/=_.-]{16,2000}\r?\n){1,40}[A-Za-z0-9+/=_.-]{0,2000}(?=\\?["'`])/y;
+const WRAPPED = /(?:[A-Za-z0-9+/=_.-]{16,2000}\r?\n[ \t]{0,40}){1,40}[A-Za-z0-9+/=_.-]{0,2000}(?=\\?["'`])/y;
+const ELEMENT_TEXT = /[^\s<>]{1,512}(?=\s{0,40}<\/)/y;
 const SEED_WORDS = /[a-z]{3,8}(?:[ \t]{1,3}[a-z]{3,8}){11,23}/y;
 
 /** The value behind a separator; undefined when there is none on the same line. */
@@ -33,6 +34,7 @@ export function readValue(text: string, separator: Separator, secretClass: Secre
   FOUR_WORDS.lastIndex = separator.end;
   if (secretClass === 'password' && FOUR_WORDS.test(text))
     return valueAt(text, separator.end, FOUR_WORDS.lastIndex, true);
+  if (separator.style === 'element') return readElement(text, separator.end);
   BLOCK_SCALAR.lastIndex = separator.end;
   if (separator.style === 'colon' && BLOCK_SCALAR.test(text)) return readBare(text, BLOCK_SCALAR.lastIndex);
   OPENING.lastIndex = separator.end;
@@ -95,6 +97,12 @@ function isSurplus(run: string, last: number): boolean {
   if ('.,;:，。'.includes(character)) return true;
   const opening = { ')': '(', ']': '[', '}': '{' }[character];
   return opening !== undefined && !run.slice(0, last).includes(opening);
+}
+
+/** `<password>x</password>`; `<PASSWORD>` without an end is a stand-in. */
+function readElement(text: string, at: number): Value | undefined {
+  ELEMENT_TEXT.lastIndex = at;
+  return ELEMENT_TEXT.test(text) ? valueAt(text, at, ELEMENT_TEXT.lastIndex, true) : undefined;
 }
 
 function readSeedPhrase(text: string, at: number): Value | undefined {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LOOK_ALIKES } from './look-alikes.ts';
-import { measureLeaks, measureLookAlikes } from './rates.ts';
+import { DRESSES, measureLeaks, measureLookAlikes } from './rates.ts';
 import { SECRET_KINDS } from './secrets.ts';
 
 /** `REDACTION_TABLE=1 npx vitest run test/redaction` prints the tables of docs/security.md. */
@@ -31,6 +31,19 @@ describe('redaction', () => {
     }
     const lost = rows.flatMap((row) => row.lost);
     const texts = rows.reduce((sum, row) => sum + row.texts, 0);
+    expect(lost.length / texts, JSON.stringify(lost, null, 1)).toBeLessThanOrEqual(0.01);
+  });
+});
+
+describe.each(Object.entries(DRESSES))('redaction of %s', (name, dress) => {
+  it('is as good', async () => {
+    const { leaks, cases } = await measureLeaks(dress);
+    const rows = await measureLookAlikes(dress);
+    const lost = rows.flatMap((row) => row.lost);
+    const texts = rows.reduce((sum, row) => sum + row.texts, 0);
+    if (printsTable) console.log(`| ${name} | ${leaks.length} of ${cases} | ${lost.length} of ${texts} |`);
+    expect(leaks.filter((leak) => leak.kind.common).map(described)).toEqual([]);
+    expect(leaks.length / cases, leaks.map(described).join('\n')).toBeLessThanOrEqual(0.01);
     expect(lost.length / texts, JSON.stringify(lost, null, 1)).toBeLessThanOrEqual(0.01);
   });
 });
