@@ -38,6 +38,7 @@ export function isSecretAssignment(
 ): boolean {
   const raw = value.text;
   if (secretClass === 'seed-phrase') return true;
+  if (raw.length < 4 || isPlainWord(separator, value)) return false;
   if (isReference(raw) || isStandIn(raw) || isTechnical(raw)) return false;
   const assignment = { text, name, separator, value, constant: /^[A-Z][A-Z0-9_]*$/.test(name.text) };
   if (!value.quoted && isCode(raw) && !(assignment.constant && !separator.spaced && !/[([]/.test(raw)))
@@ -54,6 +55,12 @@ export function isSecretAssignment(
   if (secretClass === 'key' || secretClass === 'auth') return isGenerated(assignment, secretClass);
   if (secretClass === 'pass') return isPass(assignment);
   return secretClass === 'password' ? isPassword(assignment) : isKey(assignment, secretClass);
+}
+
+/** In prose a bare word follows the name more often than not: the cheap test comes first. */
+function isPlainWord(separator: Separator, value: Value): boolean {
+  if (value.quoted || (separator.style !== 'words' && separator.style !== 'space')) return false;
+  return !/[\d!@#$%^&*+=~?]/.test(value.text);
 }
 
 /** Several words: only where a name can hold nothing else, for labels and messages are assigned to `password` too. */

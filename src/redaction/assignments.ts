@@ -6,7 +6,9 @@ import { readValue, wholeEnd } from './value-reader.ts';
 
 /** Every name that may promise a secret holds one of these. */
 const KEYWORD =
-  /pass|pwd|psk|secret|token|jwt|key|auth|cred|_pat|pw|bearer|mnemonic|phrase|otp|salt|kennwort|senha|contrase|masterauth|密码|密碼|パスワード|пароль|비밀번호/gi;
+  /pass|pwd|psk|secret|token|jwt|key|auth|cred|_pat|pw|bearer|mnemonic|phrase|otp|salt|kennwort|senha|contrase|masterauth/gi;
+/** Apart, since ignoring case beyond ASCII is slow. */
+const FOREIGN_KEYWORD = /密码|密碼|パスワード|[Пп]ароль|비밀번호/g;
 
 const LONGEST_NAME = 100;
 
@@ -16,7 +18,12 @@ const WORD_BEFORE = /(?:^|[^\w])([A-Za-z]{2,14}[ ])$/;
 
 /** Secrets by the name they are assigned to: `DB_PASSWORD=…`, `"apiKey": "…"`, `--token …`, `password is …`. */
 export function* findAssignments(text: string): Generator<Detection> {
-  const keyword = new RegExp(KEYWORD);
+  yield* findNamed(text, KEYWORD);
+  if (/[^\0-\x7f]/.test(text)) yield* findNamed(text, FOREIGN_KEYWORD);
+}
+
+function* findNamed(text: string, pattern: RegExp): Generator<Detection> {
+  const keyword = new RegExp(pattern);
   for (let match = keyword.exec(text); match !== null; match = keyword.exec(text)) {
     const name = nameAround(text, match.index, match.index + match[0].length);
     keyword.lastIndex = Math.max(name.end, match.index + match[0].length);

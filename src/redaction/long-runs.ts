@@ -1,4 +1,5 @@
 import type { Detection, Detector } from './detection.ts';
+import { lastAtOrBefore } from './joined.ts';
 
 /** No token that is known by its form alone is shorter. */
 const SHORTEST_RUN = 18;
@@ -34,14 +35,8 @@ export function overLongRuns(detectors: readonly Detector[]): Detector {
 }
 
 function moved(detection: Detection, starts: readonly number[], offsets: readonly number[]): Detection {
-  let low = 0;
-  let high = offsets.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((offsets[middle] ?? 0) <= detection.start) low = middle;
-    else high = middle - 1;
-  }
-  const shift = (starts[low] ?? 0) - (offsets[low] ?? 0);
+  const word = lastAtOrBefore(offsets, detection.start);
+  const shift = (starts[word] ?? 0) - (offsets[word] ?? 0);
   return { ...detection, start: detection.start + shift, end: detection.end + shift };
 }
 

@@ -48,21 +48,17 @@ export function* findPrefixedTokens(text: string): Generator<Detection> {
 
 /** One pattern for all prefixes, the longest first; each knows the entries of the shorter ones that it begins with. */
 function makeMatcher(): Matcher {
-  const prefixes = [...new Set(PREFIXED_TOKENS.flatMap((entry) => entry.prefixes))].sort(
-    (a, b) => b.length - a.length,
-  );
+  const own = new Map<string, PrefixedToken[]>();
+  for (const entry of PREFIXED_TOKENS) {
+    for (const prefix of entry.prefixes)
+      own.set(prefix, [...(own.get(prefix) ?? []), { ...entry, prefixes: [prefix] }]);
+  }
+  const prefixes = [...own.keys()].sort((a, b) => b.length - a.length);
   const entries = new Map(
-    prefixes.map((prefix) => [
-      prefix,
-      prefixes
-        .filter((shorter) => prefix.startsWith(shorter))
-        .flatMap((shorter) =>
-          PREFIXED_TOKENS.filter((entry) => entry.prefixes.includes(shorter)).map((entry) => ({
-            ...entry,
-            prefixes: [shorter],
-          })),
-        ),
-    ]),
+    prefixes.map((prefix) => {
+      const beginnings = Array.from(prefix, (_letter, index) => prefix.slice(0, prefix.length - index));
+      return [prefix, beginnings.flatMap((beginning) => own.get(beginning) ?? [])];
+    }),
   );
   const source = prefixes.map((prefix) => prefix.replace(/[$.~/]/g, '\\$&')).join('|');
   return { anyPrefix: new RegExp(source, 'g'), entries };

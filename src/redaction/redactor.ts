@@ -3,6 +3,7 @@ import { findCommandSecrets } from './commands.ts';
 import { type Detection, type Detector, mergeDetections, outsidePlaceholders } from './detection.ts';
 import { findFileSecrets } from './files.ts';
 import { findHeaderSecrets } from './headers.ts';
+import { detectInAll } from './joined.ts';
 import { KnownSecrets, type RedactionReport } from './known-secrets.ts';
 import { overLongRuns } from './long-runs.ts';
 import { findPersonal, hideHomes } from './personal.ts';
@@ -59,11 +60,7 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
   const detect = overViews(strict ? [...DETECTORS, findPersonal] : DETECTORS);
   const known = new KnownSecrets();
   const redactTexts = (texts: readonly string[]): string[] =>
-    settle(
-      strict ? texts.map((text) => hideHomes(text, options.home)) : [...texts],
-      (text) => [...detect(text)],
-      known,
-    );
+    settle(strict ? texts.map((text) => hideHomes(text, options.home)) : [...texts], detect, known);
   return {
     redact: (text) => redactTexts([text])[0] ?? '',
     redactAll: async (texts) => withSecretlint(redactTexts(texts), known),
@@ -82,24 +79,21 @@ async function withSecretlint(texts: string[], known: KnownSecrets): Promise<str
   return texts;
 }
 
-function settle(
-  texts: readonly string[],
-  detect: (text: string) => Detection[],
-  known: KnownSecrets,
-): string[] {
+function settle(texts: readonly string[], detect: Detector, known: KnownSecrets): string[] {
   const results = [...texts];
   for (const text of texts) known.reserve(text);
   let pending = texts.map((_text, index) => index);
   for (let round = 0; round < MOST_ROUNDS && pending.length > 0; round += 1) {
-    const found = pending.map((index) => ({
-      index,
-      detections: detect(maskPlaceholders(results[index] ?? '')),
-    }));
-    for (const { index, detections } of found) known.learn(results[index] ?? '', detections);
+    const current = pending;
+    const found = detectInAll(
+      current.map((index) => maskPlaceholders(results[index] ?? '')),
+      detect,
+    );
+    for (const [order, index] of current.entries()) known.learn(results[index] ?? '', found[order] ?? []);
     pending = [];
-    for (const { index, detections } of found) {
+    for (const [order, index] of current.entries()) {
       const text = results[index] ?? '';
-      const replaced = replaceAll(text, [...detections, ...known.occurrences(text)], known);
+      const replaced = replaceAll(text, [...(found[order] ?? []), ...known.occurrences(text)], known);
       if (replaced === text) continue;
       results[index] = replaced;
       pending.push(index);

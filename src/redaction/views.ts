@@ -36,6 +36,12 @@ function moved(detection: Detection, view: View): Detection {
   return { ...detection, start: view.start(detection.start), end: view.end(detection.end) };
 }
 
+/** Whether a text has views besides itself. */
+export function isDressed(text: string): boolean {
+  DECORATION.lastIndex = 0;
+  return ESCAPED.test(text) || DECORATION.test(text);
+}
+
 function viewsOf(text: string): View[] {
   const same = (offset: number) => offset;
   const views: View[] = [{ text, start: same, end: same }];
