@@ -30,32 +30,44 @@ const ODD_LINE_BREAK = /\r\n?|[\v\f\x85]/g;
 
 const CONTROL = /[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]/g;
 
-/**
- * Format characters: bidi controls, zero-width characters, BOM, soft hyphen, tags. Spared are the joiners (decided below) and
- * the few that print something themselves or build a syllable (Arabic number signs, Kaithi, Egyptian).
- */
-const INVISIBLE =
-  /(?!\u200c|\u200d|[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}\u{13430}-\u{1343f}])\p{Cf}|[\u{e0000}-\u{e00ff}\u{e01f0}-\u{e0fff}]/gu;
+/** Patterns with Unicode properties, which are dear to make: only when a text needs them. */
+interface UnicodePatterns {
+  readonly invisible: RegExp;
+  readonly loneSurrogate: RegExp;
+  readonly variation: RegExp;
+  readonly varied: RegExp;
+  readonly emoji: RegExp;
+  readonly beforeJoiner: RegExp;
+  readonly joiningScript: RegExp;
+}
 
-const LONE_SURROGATE = /\p{Surrogate}/gu;
-const VARIATION = /[\u180b-\u180d\u180f\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
-const JOINER = /[\u200c\u200d]/g;
+let unicodePatterns: UnicodePatterns | undefined;
 
-const VARIED = /[\p{Emoji}\p{S}\p{Lo}]/u;
-const EMOJI_BEFORE_JOINER = /[\p{Extended_Pictographic}\p{Emoji_Modifier}]|\ufe0f/u;
-const EMOJI = /\p{Extended_Pictographic}/u;
+function makeUnicodePatterns(): UnicodePatterns {
+  return {
+    // Format characters: bidi controls, zero-width characters, BOM, soft hyphen, tags. Spared are the joiners (decided below)
+    // and the few that print something themselves or build a syllable (Arabic number signs, Kaithi, Egyptian).
+    invisible:
+      /(?!\u200c|\u200d|[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}\u{13430}-\u{1343f}])\p{Cf}|[\u{e0000}-\u{e00ff}\u{e01f0}-\u{e0fff}]/gu,
+    loneSurrogate: /\p{Surrogate}/gu,
+    variation: /[\u180b-\u180d\u180f\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu,
+    varied: /[\p{Emoji}\p{S}\p{Lo}]/u,
+    emoji: /\p{Extended_Pictographic}/u,
+    beforeJoiner: /[\p{Extended_Pictographic}\p{Emoji_Modifier}]|\ufe0f/u,
+    joiningScript: new RegExp(
+      `[${JOINING_SCRIPTS.map((script) => `\\p{Script_Extensions=${script}}`).join('')}]`,
+      'u',
+    ),
+  };
+}
 
 /** Scripts in which a joiner or non-joiner changes what is read. */
-const JOINING_SCRIPT = new RegExp(
-  `[${[
-    ...['Arabic', 'Syriac', 'Nko', 'Mongolian', 'Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya'],
-    ...['Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Khmer', 'Myanmar'],
-  ]
-    .map((script) => `\\p{Script_Extensions=${script}}`)
-    .join('')}]`,
-  'u',
-);
+const JOINING_SCRIPTS = [
+  ...['Arabic', 'Syriac', 'Nko', 'Mongolian', 'Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya'],
+  ...['Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Khmer', 'Myanmar'],
+];
 
+const JOINER = /[\u200c\u200d]/g;
 const PLAIN = /^[\n\t\x20-\x7e]*$/;
 
 /**
@@ -65,23 +77,26 @@ const PLAIN = /^[\n\t\x20-\x7e]*$/;
  */
 export function stripControls(text: string): string {
   if (PLAIN.test(text)) return text;
+  unicodePatterns ??= makeUnicodePatterns();
+  const { invisible, loneSurrogate, variation, varied } = unicodePatterns;
   return text
     .replace(TERMINAL_SEQUENCE, '')
     .replace(ODD_LINE_BREAK, '\n')
     .replace(CONTROL, '')
-    .replace(LONE_SURROGATE, '\ufffd')
-    .replace(INVISIBLE, '')
-    .replace(VARIATION, (selector, index: number, whole: string) =>
-      VARIED.test(characterBefore(whole, index)) ? selector : '',
+    .replace(loneSurrogate, '\ufffd')
+    .replace(invisible, '')
+    .replace(variation, (selector, index: number, whole: string) =>
+      varied.test(characterBefore(whole, index)) ? selector : '',
     )
     .replace(JOINER, (joiner, index: number, whole: string) => (keepsJoiner(whole, index) ? joiner : ''));
 }
 
 function keepsJoiner(text: string, index: number): boolean {
+  unicodePatterns ??= makeUnicodePatterns();
   const before = characterBefore(text, index);
-  if (JOINING_SCRIPT.test(before)) return true;
-  if (text[index] !== '\u200d' || !EMOJI_BEFORE_JOINER.test(before)) return false;
-  return EMOJI.test(String.fromCodePoint(text.codePointAt(index + 1) ?? 0));
+  if (unicodePatterns.joiningScript.test(before)) return true;
+  if (text[index] !== '\u200d' || !unicodePatterns.beforeJoiner.test(before)) return false;
+  return unicodePatterns.emoji.test(String.fromCodePoint(text.codePointAt(index + 1) ?? 0));
 }
 
 /** The code point that ends at `index`; empty at the beginning. */

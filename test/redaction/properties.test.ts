@@ -90,27 +90,8 @@ describe('secretlint as a second opinion', () => {
 describe('redaction of hostile text', () => {
   const megabyte = (unit: string) => unit.repeat(Math.ceil(1_000_000 / unit.length));
   it.each([
-    ...[
-      'a',
-      '=',
-      '\\',
-      '"',
-      'eyJ',
-      'sk-',
-      'token=',
-      'password="\\',
-      '?token=',
-      '密码：',
-      'Cookie: a=',
-      'http://u:p@',
-    ],
-    ...[
-      '-----BEGIN PRIVATE KEY-----\n',
-      '-----END PRIVATE KEY-----',
-      'kind: Secret\ndata:\n  a: bbbbbb\n',
-      '[redacted:',
-    ],
-    ...['mysql -p', 'AKIAAAAAAAAAAAAAAAAA ', 'a@b.', '1.2.3.4.'],
+    ...['a', '"', 'eyJ', 'sk-', 'token=', 'password="\\', '?token=', '密码：', 'http://u:p@', '[redacted:'],
+    ...['-----BEGIN PRIVATE KEY-----\n', 'kind: Secret\ndata:\n  a: bbbbbb\n'],
   ])('finishes on a megabyte of %j', (unit) => {
     expect(createRedactor({ level: 'strict' }).redact(megabyte(unit)).length).toBeGreaterThan(0);
   });
