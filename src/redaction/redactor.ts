@@ -15,6 +15,8 @@ import { findShapedAnywhere, findShapedTokens } from './shaped-tokens.ts';
 import { findUrlSecrets, findWebhooks } from './urls.ts';
 import { overViews } from './views.ts';
 
+export type { RedactionReport };
+
 /** `strict` also hides home directories (`~`), mail addresses and IP addresses. */
 export type RedactionLevel = 'default' | 'strict';
 

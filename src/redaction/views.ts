@@ -38,8 +38,7 @@ function moved(detection: Detection, view: View): Detection {
 
 /** Whether a text has views besides itself. */
 export function isDressed(text: string): boolean {
-  DECORATION.lastIndex = 0;
-  return ESCAPED.test(text) || DECORATION.test(text);
+  return ESCAPED.test(text) || text.search(DECORATION) !== -1;
 }
 
 function viewsOf(text: string): View[] {
