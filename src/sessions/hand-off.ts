@@ -3,6 +3,7 @@ import { createDigest, type Digest } from '../digest/digest.ts';
 import { assembleHandoff, type HandoffOptions } from '../handoff/build-handoff-prompt.ts';
 import type { FittedSection } from '../handoff/fit.ts';
 import { handoffFromDigest } from '../handoff/from-digest.ts';
+import { withKeptState } from '../handoff/with-kept-state.ts';
 import type { ReadReport, SessionEntry } from '../model/session.ts';
 import type { Environment, SessionSource } from '../sources/source.ts';
 
@@ -48,9 +49,11 @@ function handoffState(
   environment: Environment,
 ): { state: HandoffOptions; report: ReadReport } {
   const durable = source.durableState?.(entry, environment);
-  if (durable) return { state: durable, report: { records: 1, unknown: 0, broken: 0, warnings: [] } };
+  if (durable?.withDigest === false)
+    return { state: durable.handoff, report: { records: 1, unknown: 0, broken: 0, warnings: [] } };
   const { digest, report } = digestSession(source, entry);
-  return { state: handoffFromDigest(digest, originOf(entry, digest)), report };
+  const state = handoffFromDigest(digest, originOf(entry, digest));
+  return { state: durable === undefined ? state : withKeptState(state, durable.handoff), report };
 }
 
 /** Folds a session into its digest. */
