@@ -28,6 +28,10 @@ export interface Conversation {
   start?: number;
   /** Metadata that is written along with the prompt. */
   fields?: { [key: string]: JsonValue };
+  /** Another model than the session's. */
+  model?: ActiveModel;
+  /** The only tools that may be used. Default: all. */
+  tools?: readonly string[];
 }
 
 /** An agent at work in one session: its log, its model and its tools. What `Agent`, goals and workflows are made of. */
@@ -74,6 +78,11 @@ export class AgentSession {
 
   get modelName(): string {
     return this.#model.name;
+  }
+
+  /** Whether the caller named a model, rather than the session or the environment. */
+  get hasGivenModel(): boolean {
+    return this.#options.model !== undefined;
   }
 
   /** The names of all tools. */
@@ -126,20 +135,23 @@ export class AgentSession {
     return this.log.metadata['model'] === this.#model.name ? {} : { model: this.#model.name };
   }
 
-  #tools(): ToolSet {
-    return { ...this.#connected.tools, ...this.#options.tools };
+  #tools(allowed?: readonly string[]): ToolSet {
+    const tools = { ...this.#connected.tools, ...this.#options.tools };
+    if (allowed === undefined) return tools;
+    return Object.fromEntries(Object.entries(tools).filter(([name]) => allowed.includes(name)));
   }
 
-  #turnOptions({ signal, emit }: Run, { system, start }: Conversation): TurnOptions {
+  #turnOptions({ signal, emit }: Run, conversation: Conversation): TurnOptions {
+    const { system, start, model = this.#model } = conversation;
     const { name, instructions } = this.#options;
     const own = instructions?.trim() || `You are ${name ?? 'an agent'}.`;
     return {
       log: this.log,
-      model: this.#model.model,
-      provider: this.#model.provider,
-      modelName: this.#model.name,
+      model: model.model,
+      provider: model.provider,
+      modelName: model.name,
       system: system === undefined ? own : `${own}\n\n${system}`,
-      tools: this.#tools(),
+      tools: this.#tools(conversation.tools),
       signal,
       emit: (event) => {
         if (event.type === 'usage') this.count(event);

@@ -1,4 +1,5 @@
 import type { GoalOptions, GoalResult } from '../goal/run-goal.ts';
+import type { WorkflowOptions, WorkflowResult } from '../workflow/run-workflow.ts';
 import type { AgentOptions } from './agent-options.ts';
 import { AgentSession, type Run } from './agent-session.ts';
 import type { AgentEvent, Emit, RunUsage } from './events.ts';
@@ -67,6 +68,23 @@ export class Agent {
     return this.#run(options, async (session, run) => {
       const { runGoal } = await import('../goal/run-goal.ts');
       return runGoal(session, task, goal, run);
+    });
+  }
+
+  /**
+   * Runs a workflow of the workspace (`.praisonai/workflows/NAME.md`), with a checkpoint after each step. To resume one,
+   * give the agent the id of the session that ran it: an interrupted step then goes on in its conversation.
+   */
+  runWorkflow(
+    name: string,
+    workflow: WorkflowOptions = {},
+    options: RunOptions = {},
+  ): Promise<WorkflowResult> {
+    return this.#run(options, async (session, run) => {
+      const { findWorkflow } = await import('../workflow/find-workflow.ts');
+      const { runWorkflow } = await import('../workflow/run-workflow.ts');
+      const found = findWorkflow(name, session.workspace, session.workspace);
+      return runWorkflow(session, found, workflow, run);
     });
   }
 

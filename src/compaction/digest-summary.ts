@@ -16,9 +16,19 @@ export function digestMessages(messages: readonly MessageRecord[], earlierSummar
   return fold.finish();
 }
 
-/** The rules that the human stated, word for word, oldest first. */
+/** For rules in a summary: far more than a prompt of a handoff has room for, and still bounded. UTF-16 units. */
+const RULES_CHARS = 8000;
+
+/** The rules that the human stated, word for word, oldest first; where they are too many, the weakest are left out. */
 export function statedConstraints(digest: Digest): string[] {
-  return digest.constraints.shown.map((rule) => rule.text);
+  const { shown, leftOut } = digest.constraints;
+  let room = RULES_CHARS;
+  const byStrength = [...shown, ...leftOut.toSorted((left, right) => right.strength - left.strength)];
+  const kept = byStrength.filter((rule) => {
+    room -= rule.text.length;
+    return room >= 0;
+  });
+  return kept.sort((left, right) => left.turn - right.turn).map((rule) => rule.text);
 }
 
 const LINE_CHARS = 500;
