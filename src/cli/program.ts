@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { printError } from './output.ts';
+import { addRunCommands } from './program-run.ts';
 
 /** Options that mean the same everywhere; `--json` may stand before or after the command. */
 export interface CommonOptions {
@@ -20,7 +21,8 @@ export async function run(words: readonly string[], version: string): Promise<vo
     .exitOverride()
     .showSuggestionAfterError()
     .addHelpText('after', EXAMPLES);
-  addSession(program);
+  const session = addSession(program);
+  addRunCommands(program, session);
   try {
     await program.parseAsync([...words], { from: 'user' });
   } catch (error) {
@@ -39,7 +41,7 @@ Examples:
   praisonai session handoff | claude        seed a fresh context
   praisonai session list --all              every session on this machine`;
 
-function addSession(program: Command): void {
+function addSession(program: Command): Command {
   const session = program.command('session').description('List, show and hand off sessions.');
   leaf(
     session,
@@ -60,6 +62,7 @@ function addSession(program: Command): void {
     .option('--recap', 'only where it stands, in a few lines')
     .action(action(async () => (await import('./commands/show.ts')).show));
   addWriting(session);
+  return session;
 }
 
 /** Commands that change PraisonAI's own sessions; other agents' stores are never written. */

@@ -1,0 +1,3 @@
+export async function chat(_options: unknown): Promise<void> {
+  throw new Error('not yet');
+}
