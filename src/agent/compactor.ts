@@ -26,6 +26,8 @@ const FULL = 0.8;
 const KEPT = 0.3;
 /** A compaction that leaves more than this share of the conversation is not worth its loss. */
 const WORTH = 0.85;
+/** Less than this is about what a summary takes. */
+const LEAST_TOKENS = 400;
 /** After one that was not worth it, the conversation must grow by this before the next is tried. */
 const GROWTH = 1.25;
 
@@ -65,7 +67,7 @@ export class Compactor {
     const budget =
       urgency === 'now' ? Math.min(before, this.#options.contextTokens) : this.#options.contextTokens;
     const cut = chooseCut(messages, tokens, budget * KEPT);
-    if (cut === undefined) return false;
+    if (cut === undefined || total(tokens.slice(0, cut)) < LEAST_TOKENS) return false;
     const covered = from + cut;
     const written = await this.#summary(options, messages.slice(0, cut), summary, covered);
     const after = this.#tokens(written.text) + total(tokens.slice(cut)) + this.#tokens(options.system);
