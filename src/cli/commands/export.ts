@@ -1,9 +1,9 @@
 import { SessionCatalog } from '../../sessions/catalog.ts';
 import { readConversation } from '../../sessions/conversation.ts';
 import { isoTime } from '../../text/time.ts';
+import type { CommonOptions } from '../command-parts.ts';
 import { processEnvironment } from '../environment.ts';
 import { note, print } from '../output.ts';
-import type { CommonOptions } from '../program.ts';
 
 interface ExportOptions extends CommonOptions {
   format?: 'md' | 'json';

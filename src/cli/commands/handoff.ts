@@ -2,9 +2,9 @@ import { PraisonError } from '../../errors.ts';
 import type { FittedSection } from '../../handoff/fit.ts';
 import { SessionCatalog } from '../../sessions/catalog.ts';
 import { handOffSession, type SessionHandoff } from '../../sessions/hand-off.ts';
+import type { CommonOptions } from '../command-parts.ts';
 import { processEnvironment } from '../environment.ts';
 import { note, panel, print, printJson } from '../output.ts';
-import type { CommonOptions } from '../program.ts';
 
 interface HandoffCommandOptions extends CommonOptions {
   copy?: boolean;

@@ -3,10 +3,10 @@ import type { ProjectIdentity } from '../../project/identity.ts';
 import { SessionCatalog } from '../../sessions/catalog.ts';
 import type { SessionRow } from '../../sessions/newest-first.ts';
 import { isoTime } from '../../text/time.ts';
+import type { CommonOptions } from '../command-parts.ts';
 import { processEnvironment } from '../environment.ts';
 import { age, count, size } from '../human.ts';
 import { note, print, printJson, terminalWidth } from '../output.ts';
-import type { CommonOptions } from '../program.ts';
 import { table } from '../table.ts';
 
 interface ListOptions extends CommonOptions {

@@ -2,10 +2,10 @@ import { buildRecap } from '../../recap/build-recap.ts';
 import { SessionCatalog } from '../../sessions/catalog.ts';
 import { type Conversation, readConversation } from '../../sessions/conversation.ts';
 import { isoTime } from '../../text/time.ts';
+import type { CommonOptions } from '../command-parts.ts';
 import { processEnvironment } from '../environment.ts';
 import { count, size } from '../human.ts';
 import { panel, print, printJson } from '../output.ts';
-import type { CommonOptions } from '../program.ts';
 
 interface ShowOptions extends CommonOptions {
   recap?: boolean;

@@ -1,0 +1,39 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+
+/** Options that mean the same everywhere; `--json` may stand before or after the command. */
+export interface CommonOptions {
+  json?: boolean;
+  source?: string;
+  quiet?: boolean;
+}
+
+/** A command: its first argument, and its options with `rest`, what follows the first argument. */
+export type Handler = (argument: string | undefined, options: Record<string, unknown>) => Promise<void>;
+
+export function leaf(parent: Command, signature: string, description: string): Command {
+  return parent
+    .command(signature)
+    .description(description)
+    .option('--json', 'structured output')
+    .option('--quiet', 'no notes on standard error')
+    .option('--source <name>', "only sessions of this agent (see 'session list')");
+}
+
+/** The module of a command is loaded when the command runs. */
+export function action(load: () => Promise<Handler>): (...values: unknown[]) => Promise<void> {
+  return async (...values) => {
+    const command = values.at(-1) as Command;
+    const [first, ...more] = values.slice(0, -2);
+    const handler = await load();
+    await handler(first as string | undefined, { ...command.optsWithGlobals(), rest: more[0] });
+  };
+}
+
+export function numberOption(flags: string, description: string): Option {
+  return new Option(flags, description).argParser((value) => {
+    const number = Number(value);
+    if (value.trim() === '' || !Number.isFinite(number))
+      throw new InvalidArgumentError('It must be a number.');
+    return number;
+  });
+}
