@@ -10,13 +10,21 @@ export interface CommonOptions {
 /** A command: its first argument, and its options with `rest`, what follows the first argument. */
 export type Handler = (argument: string | undefined, options: Record<string, unknown>) => Promise<void>;
 
-export function leaf(parent: Command, signature: string, description: string): Command {
+/** A command with the options that all have. */
+export function bare(parent: Command, signature: string, description: string): Command {
   return parent
     .command(signature)
     .description(description)
     .option('--json', 'structured output')
-    .option('--quiet', 'no notes on standard error')
-    .option('--source <name>', "only sessions of this agent (see 'session list')");
+    .option('--quiet', 'no notes on standard error');
+}
+
+/** A command about sessions. */
+export function leaf(parent: Command, signature: string, description: string): Command {
+  return bare(parent, signature, description).option(
+    '--source <name>',
+    "only sessions of this agent (see 'session list')",
+  );
 }
 
 /** The module of a command is loaded when the command runs. */

@@ -1,6 +1,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import { action, leaf, numberOption } from './command-parts.ts';
 import { printError } from './output.ts';
+import { addDelivery } from './program-deliver.ts';
 
 /** Runs one command line. Never throws; sets `process.exitCode`. */
 export async function run(words: readonly string[], version: string): Promise<void> {
@@ -13,6 +14,7 @@ export async function run(words: readonly string[], version: string): Promise<vo
     .showSuggestionAfterError()
     .addHelpText('after', EXAMPLES);
   addSession(program);
+  addDelivery(program);
   try {
     await program.parseAsync([...words], { from: 'user' });
   } catch (error) {

@@ -1,10 +1,13 @@
 import { PraisonError } from '../errors.ts';
 import type { EpochMs, SessionEvent } from '../model/session-event.ts';
+import { isoTime } from '../text/time.ts';
 import type { CatalogFilter, SessionCatalog } from './catalog.ts';
 import { contextOf, countWords, foldText } from './match-context.ts';
 import type { SessionRow } from './newest-first.ts';
+import { present } from './present.ts';
 import { type RowPosition, rowsAfter } from './row-position.ts';
 import { mayContain, needlesOf } from './search-bytes.ts';
+import { presentRows, type SessionRecord, sessionRecord } from './session-record.ts';
 
 export interface SearchMatch {
   role: 'user' | 'assistant';
@@ -19,6 +22,8 @@ export interface SearchStep {
   /** Absent where not all words occur. */
   match?: SearchMatch;
 }
+
+export type SearchHit = Required<SearchStep>;
 
 export interface SearchOptions {
   signal?: AbortSignal | undefined;
@@ -117,3 +122,24 @@ function searchSession(
 }
 
 type SearchedEvent = Extract<SessionEvent, { kind: 'request' | 'assistant-text' }>;
+
+/** Hits as programs read them. */
+export async function presentHits(hits: readonly SearchHit[]): Promise<HitRecord[]> {
+  const rows = await presentRows(hits.map(({ row }) => row));
+  const contexts = await present(hits.map(({ match }) => match.context));
+  return rows.map((row, index) => {
+    const match = hits[index]?.match;
+    return {
+      ...sessionRecord(row),
+      match: {
+        role: match?.role ?? 'user',
+        context: contexts[index] ?? '',
+        at: match?.at === undefined ? null : isoTime(match.at),
+      },
+    };
+  });
+}
+
+export interface HitRecord extends SessionRecord {
+  match: { role: SearchMatch['role']; context: string; at: string | null };
+}

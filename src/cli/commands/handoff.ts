@@ -2,6 +2,7 @@ import { PraisonError } from '../../errors.ts';
 import type { FittedSection } from '../../handoff/fit.ts';
 import { SessionCatalog } from '../../sessions/catalog.ts';
 import { handOffSession, type SessionHandoff } from '../../sessions/hand-off.ts';
+import { presentHandoff } from '../../sessions/present.ts';
 import type { CommonOptions } from '../command-parts.ts';
 import { processEnvironment } from '../environment.ts';
 import { note, panel, print, printJson } from '../output.ts';
@@ -20,9 +21,11 @@ export async function handoff(id: string | undefined, options: HandoffCommandOpt
     id === undefined
       ? catalog.newestRoot({ source: options.source, project: catalog.project() }).entry
       : catalog.resolve(id, options.source);
-  const result = handOffSession(catalog.sourceOf(entry), entry, catalog.environment, {
-    maxChars: checkedCap(options.maxChars),
-  });
+  const result = await presentHandoff(
+    handOffSession(catalog.sourceOf(entry), entry, catalog.environment, {
+      maxChars: checkedCap(options.maxChars),
+    }),
+  );
   if (!options.quiet) noteProblems(result);
   if (options.output !== undefined) {
     const { writePrivateFile } = await import('../private-file.ts');

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { ProjectIdentity } from '../../project/identity.ts';
 import { SessionCatalog } from '../../sessions/catalog.ts';
 import type { SessionRow } from '../../sessions/newest-first.ts';
-import { isoTime } from '../../text/time.ts';
+import { presentRows, sessionRecord } from '../../sessions/session-record.ts';
 import type { CommonOptions } from '../command-parts.ts';
 import { processEnvironment } from '../environment.ts';
 import { age, count, size } from '../human.ts';
@@ -29,8 +29,9 @@ export async function list(_argument: string | undefined, options: ListOptions):
     rows.push(row);
     if (limit > 0 && rows.length >= limit) break;
   }
-  if (options.json) printJson(rows.map(jsonRow));
-  else if (rows.length > 0) print(rendered(rows));
+  const shown = await presentRows(rows);
+  if (options.json) printJson(shown.map(sessionRecord));
+  else if (shown.length > 0) print(rendered(shown));
   if (options.quiet) return;
   if (rows.length === 0 && !options.json) note(emptyNote(catalog, options));
   if (unreadable.length > 0) note(unreadableNote(unreadable));
@@ -54,26 +55,6 @@ function emptyNote(catalog: SessionCatalog, options: ListOptions): string {
     'No sessions were found on this machine. Looked in:',
     ...catalog.roots(options.source).map((root) => `  ${root}`),
   ].join('\n');
-}
-
-function jsonRow({ entry, description, activeAt }: SessionRow): Record<string, unknown> {
-  return {
-    session_id: description.id ?? entry.id,
-    source: entry.source,
-    title: description.title ?? null,
-    project: description.directory ?? description.projectId ?? null,
-    agent_name: description.agentName ?? null,
-    message_count: description.messageCount ?? null,
-    size_bytes: entry.sizeBytes,
-    created_at: description.createdAt === undefined ? null : isoTime(description.createdAt),
-    updated_at: description.updatedAtText ?? isoTime(activeAt),
-    ending: description.ending ?? 'unknown',
-    model: description.model ?? null,
-    total_tokens: description.totalTokens ?? null,
-    cost: description.cost ?? null,
-    parent_id: description.parentId ?? null,
-    location: entry.location,
-  };
 }
 
 function rendered(rows: readonly SessionRow[]): string {

@@ -1,6 +1,7 @@
-import { buildRecap } from '../../recap/build-recap.ts';
 import { SessionCatalog } from '../../sessions/catalog.ts';
 import { type Conversation, readConversation } from '../../sessions/conversation.ts';
+import { presentOne } from '../../sessions/present.ts';
+import { recapSession } from '../../sessions/recap-session.ts';
 import { isoTime } from '../../text/time.ts';
 import type { CommonOptions } from '../command-parts.ts';
 import { processEnvironment } from '../environment.ts';
@@ -21,7 +22,7 @@ export async function show(id: string | undefined, options: ShowOptions): Promis
   const source = catalog.sourceOf(entry);
   const description = source.describe(entry);
   if (options.recap) {
-    const recap = buildRecap(source.history?.(entry) ?? readConversation(source, entry));
+    const recap = await presentOne(recapSession(source, entry));
     if (options.json) printJson({ session_id: description.id ?? entry.id, source: entry.source, recap });
     else
       print(
