@@ -8,7 +8,11 @@ export type ErrorCode =
   | 'not-writable'
   | 'invalid-argument'
   | 'invalid-file'
-  | 'already-exists';
+  | 'already-exists'
+  | 'unknown-agent'
+  | 'agent-not-installed'
+  | 'directory-missing'
+  | 'not-a-terminal';
 
 /** An error that a person can do something about: a code for programs, the facts, and the way out. */
 export class PraisonError extends Error {

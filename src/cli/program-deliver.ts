@@ -4,10 +4,39 @@ import { action, bare, leaf, numberOption } from './command-parts.ts';
 /** Commands that bring a prompt to the next agent. */
 export function addDelivery(program: Command): void {
   const session = program.commands.find((command) => command.name() === 'session');
-  if (session) addSearch(session);
+  if (session) {
+    addSearch(session);
+    addLaunch(session);
+  }
   bare(program, 'mcp', 'serve sessions to an MCP client over standard input and output').action(
     action(async () => (await import('./commands/mcp.ts')).mcp),
   );
+}
+
+/** `session handoff` learns to start an agent. */
+function addLaunch(session: Command): void {
+  session.commands
+    .find((command) => command.name() === 'handoff')
+    ?.option(
+      '--to <agent>',
+      'start this agent in the session’s directory, with the prompt as its first message',
+    )
+    .option('--headless', 'with --to: let it work through the prompt and end, without its terminal interface')
+    .option('--print-command', 'with --to: print the command, quoted for the shell, and start nothing')
+    .option('--cwd <directory>', 'with --to: start it there')
+    .option('--agent-arg <argument>', 'with --to: one more argument for the agent (can be repeated)', collect)
+    .addHelpText(
+      'after',
+      examples(
+        'praisonai session handoff --to codex',
+        'praisonai session handoff 0199a1 --to claude --headless --agent-arg=--model --agent-arg=opus',
+        'praisonai session handoff --to gemini --print-command',
+      ),
+    );
+}
+
+function collect(value: string, previous: string[] | undefined): string[] {
+  return [...(previous ?? []), value];
 }
 
 function addSearch(session: Command): void {

@@ -16,7 +16,7 @@ export async function exportSession(id: string | undefined, options: ExportOptio
   const entry = catalog.resolve(id ?? '', options.source);
   const document = options.format === 'json' ? json(catalog, entry) : markdown(catalog, entry);
   if (options.output === undefined) return print(document);
-  const { writePrivateFile } = await import('../private-file.ts');
+  const { writePrivateFile } = await import('../../private-file.ts');
   await writePrivateFile(options.output, document.endsWith('\n') ? document : `${document}\n`);
   if (!options.quiet) note(`Written to ${options.output}`);
 }

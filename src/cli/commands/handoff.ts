@@ -3,37 +3,57 @@ import type { FittedSection } from '../../handoff/fit.ts';
 import { SessionCatalog } from '../../sessions/catalog.ts';
 import { handOffSession, type SessionHandoff } from '../../sessions/hand-off.ts';
 import { presentHandoff } from '../../sessions/present.ts';
-import type { CommonOptions } from '../command-parts.ts';
 import { processEnvironment } from '../environment.ts';
 import { note, panel, print, printJson } from '../output.ts';
+import type { LaunchOptions } from './handoff-to.ts';
 
-interface HandoffCommandOptions extends CommonOptions {
+interface HandoffCommandOptions extends LaunchOptions {
   copy?: boolean;
-  maxChars?: number;
   explain?: boolean;
   output?: string;
 }
 
 /** `session handoff [id]` */
 export async function handoff(id: string | undefined, options: HandoffCommandOptions): Promise<void> {
+  if (options.to === undefined) refuseWithoutAgent(options);
   const catalog = new SessionCatalog(processEnvironment());
   const entry =
     id === undefined
       ? catalog.newestRoot({ source: options.source, project: catalog.project() }).entry
       : catalog.resolve(id, options.source);
-  const result = await presentHandoff(
-    handOffSession(catalog.sourceOf(entry), entry, catalog.environment, {
-      maxChars: checkedCap(options.maxChars),
-    }),
-  );
+  const read = handOffSession(catalog.sourceOf(entry), entry, catalog.environment, {
+    maxChars: checkedCap(options.maxChars),
+  });
+  const description = catalog.describe(entry);
+  const result = await presentHandoff({ ...read, sessionId: description.id ?? entry.id });
   if (!options.quiet) noteProblems(result);
-  if (options.output !== undefined) {
-    const { writePrivateFile } = await import('../private-file.ts');
-    await writePrivateFile(options.output, `${result.prompt}\n`);
-    if (!options.quiet) note(`Written to ${options.output}`);
-  }
+  if (options.output !== undefined) await write(result.prompt, options.output, options);
+  if (options.to === undefined) deliver(result, options);
   if (options.copy) await copy(result.prompt, options);
-  deliver({ ...result, sessionId: catalog.describe(entry).id ?? entry.id }, options);
+  if (options.to !== undefined) {
+    const { handOffTo } = await import('./handoff-to.ts');
+    await handOffTo(result, description.directory, catalog.environment, options);
+  }
+}
+
+/** Options that mean nothing without an agent. @throws PraisonError `invalid-argument` */
+function refuseWithoutAgent(options: HandoffCommandOptions): void {
+  const lone = [
+    options.headless && '--headless',
+    options.printCommand && '--print-command',
+    options.cwd !== undefined && '--cwd',
+    options.agentArg !== undefined && '--agent-arg',
+  ].find(Boolean);
+  if (!lone) return;
+  throw new PraisonError('invalid-argument', `${lone} needs --to.`, {
+    hints: ["Name the agent to start: 'praisonai session handoff --to claude-code'."],
+  });
+}
+
+async function write(prompt: string, path: string, options: HandoffCommandOptions): Promise<void> {
+  const { writePrivateFile } = await import('../../private-file.ts');
+  await writePrivateFile(path, `${prompt}\n`);
+  if (!options.quiet) note(`Written to ${path}`);
 }
 
 async function copy(prompt: string, options: HandoffCommandOptions): Promise<void> {
