@@ -12,6 +12,7 @@ export async function askDirectory(missing: string, environment: Environment): P
     initialValue: environment.directory,
     validate: (given) => (isDirectory(absolute(given ?? '')) ? undefined : 'There is no such directory.'),
     output: process.stderr,
+    withGuide: false,
   });
   return isCancel(answer) ? undefined : absolute(answer);
 }

@@ -13,11 +13,13 @@ export function addDelivery(program: Command): void {
   );
 }
 
-/** `session handoff` learns to start an agent. */
+/** `session handoff` learns to let the person choose, and to start an agent. */
 function addLaunch(session: Command): void {
   session.commands
     .find((command) => command.name() === 'handoff')
-    ?.option(
+    ?.option('--pick', 'choose from a list, on a terminal; Esc leaves (exit code 130)')
+    .option('--all', 'the newest session of every project; with --pick: choose from all of them')
+    .option(
       '--to <agent>',
       'start this agent in the session’s directory, with the prompt as its first message',
     )
@@ -28,6 +30,7 @@ function addLaunch(session: Command): void {
     .addHelpText(
       'after',
       examples(
+        'praisonai session handoff --pick | pbcopy',
         'praisonai session handoff --to codex',
         'praisonai session handoff 0199a1 --to claude --headless --agent-arg=--model --agent-arg=opus',
         'praisonai session handoff --to gemini --print-command',

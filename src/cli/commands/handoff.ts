@@ -1,7 +1,9 @@
 import { PraisonError } from '../../errors.ts';
 import type { FittedSection } from '../../handoff/fit.ts';
+import type { SessionEntry } from '../../model/session.ts';
 import { SessionCatalog } from '../../sessions/catalog.ts';
 import { handOffSession, type SessionHandoff } from '../../sessions/hand-off.ts';
+import type { SessionRow } from '../../sessions/newest-first.ts';
 import { presentHandoff } from '../../sessions/present.ts';
 import { processEnvironment } from '../environment.ts';
 import { note, panel, print, printJson } from '../output.ts';
@@ -11,16 +13,24 @@ interface HandoffCommandOptions extends LaunchOptions {
   copy?: boolean;
   explain?: boolean;
   output?: string;
+  pick?: boolean;
+  all?: boolean;
 }
+
+/** Exit code when the person leaves the picker: a shell's for Ctrl-C. */
+const LEFT = 130;
+/** As many sessions as a person looks through. */
+const MOST_CANDIDATES = 200;
 
 /** `session handoff [id]` */
 export async function handoff(id: string | undefined, options: HandoffCommandOptions): Promise<void> {
   if (options.to === undefined) refuseWithoutAgent(options);
   const catalog = new SessionCatalog(processEnvironment());
-  const entry =
-    id === undefined
-      ? catalog.newestRoot({ source: options.source, project: catalog.project() }).entry
-      : catalog.resolve(id, options.source);
+  const entry = await chooseEntry(catalog, id, options);
+  if (entry === undefined) {
+    process.exitCode = LEFT;
+    return;
+  }
   const read = handOffSession(catalog.sourceOf(entry), entry, catalog.environment, {
     maxChars: checkedCap(options.maxChars),
   });
@@ -48,6 +58,32 @@ function refuseWithoutAgent(options: HandoffCommandOptions): void {
   throw new PraisonError('invalid-argument', `${lone} needs --to.`, {
     hints: ["Name the agent to start: 'praisonai session handoff --to claude-code'."],
   });
+}
+
+/** @returns `undefined` when the person left the picker */
+async function chooseEntry(
+  catalog: SessionCatalog,
+  id: string | undefined,
+  options: HandoffCommandOptions,
+): Promise<SessionEntry | undefined> {
+  const filter = () => ({ source: options.source, project: options.all ? undefined : catalog.project() });
+  if (options.pick && process.stdin.isTTY && process.stderr.isTTY) {
+    const rows = firstOf(catalog.newest(filter()), MOST_CANDIDATES);
+    if (rows.length > 1)
+      return (await (await import('../pick-session.ts')).pickSession(catalog, rows, id ?? ''))?.entry;
+  } else if (options.pick && id === undefined && !options.quiet) {
+    note('Not a terminal, so nobody was asked: the newest session.');
+  }
+  return id === undefined ? catalog.newestRoot(filter()).entry : catalog.resolve(id, options.source);
+}
+
+function firstOf(rows: Iterable<SessionRow>, most: number): SessionRow[] {
+  const taken: SessionRow[] = [];
+  for (const row of rows) {
+    taken.push(row);
+    if (taken.length === most) break;
+  }
+  return taken;
 }
 
 async function write(prompt: string, path: string, options: HandoffCommandOptions): Promise<void> {
