@@ -5,6 +5,7 @@ import { SessionCatalog } from '../../sessions/catalog.ts';
 import { handOffSession, type SessionHandoff } from '../../sessions/hand-off.ts';
 import type { SessionRow } from '../../sessions/newest-first.ts';
 import { presentHandoff } from '../../sessions/present.ts';
+import type { Environment } from '../../sources/source.ts';
 import { processEnvironment } from '../environment.ts';
 import { note, panel, print, printJson } from '../output.ts';
 import type { LaunchOptions } from './handoff-to.ts';
@@ -39,7 +40,7 @@ export async function handoff(id: string | undefined, options: HandoffCommandOpt
   if (!options.quiet) noteProblems(result);
   if (options.output !== undefined) await write(result.prompt, options.output, options);
   if (options.to === undefined) deliver(result, options);
-  if (options.copy) await copy(result.prompt, options);
+  if (options.copy) await copy(result.prompt, catalog.environment, options);
   if (options.to !== undefined) {
     const { handOffTo } = await import('./handoff-to.ts');
     await handOffTo(result, description.directory, catalog.environment, options);
@@ -92,10 +93,12 @@ async function write(prompt: string, path: string, options: HandoffCommandOption
   if (!options.quiet) note(`Written to ${path}`);
 }
 
-async function copy(prompt: string, options: HandoffCommandOptions): Promise<void> {
+async function copy(prompt: string, environment: Environment, options: HandoffCommandOptions): Promise<void> {
   const { copyToClipboard } = await import('../clipboard.ts');
-  const copied = await copyToClipboard(prompt);
-  if (!options.quiet) note(copied.message);
+  const { copied, message } = await copyToClipboard(prompt, environment);
+  // What was asked for is never lost: it is printed where it would not have been.
+  if (!copied && (options.output !== undefined || options.to !== undefined)) print(prompt);
+  if (!options.quiet) note(message);
 }
 
 function deliver(result: SessionHandoff, options: HandoffCommandOptions): void {
