@@ -20,6 +20,7 @@ export function buildDatabases(folder: string): void {
 function build(script: string, target: string): void {
   const workshop = mkdtempSync(join(tmpdir(), 'praisonai-fixture-'));
   const database = openWritable(join(workshop, 'x.db'));
+  database.exec('PRAGMA synchronous=OFF');
   const inLog = script.startsWith('-- wal\n');
   if (inLog) database.exec('PRAGMA journal_mode=WAL; PRAGMA wal_autocheckpoint=0');
   database.exec(script.replace(/^\.read (.+)$/gm, (_, name: string) => included(name)));

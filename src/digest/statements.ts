@@ -14,6 +14,7 @@ const MOST = 4;
 export function decisions(timeline: Timeline): string[] {
   const found = new Map<string, string>();
   for (const statement of timeline.statements) {
+    if (!DECISION.test(statement.text) && !DEAD_END.test(statement.text)) continue;
     for (const { text } of proseSentences(statement.text)) {
       if (text.length < 25 || text.length > MAX_SENTENCE_CHARS || text.endsWith('?') || text.endsWith(':'))
         continue;

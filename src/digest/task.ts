@@ -1,5 +1,16 @@
+import { constraintsIn } from './constraints.ts';
 import { filePathsIn } from './paths.ts';
-import { announcesNewTask, contentWords, isGoAhead, isNudge, readsAsFollowUp } from './requests.ts';
+import {
+  announcesNewTask,
+  contentWords,
+  isConsent,
+  isGoAhead,
+  isLong,
+  isNudge,
+  isQuestion,
+  ordersWork,
+  readsAsFollowUp,
+} from './requests.ts';
 import type { Action, Request, Timeline } from './timeline.ts';
 
 export interface CurrentTask {
@@ -17,7 +28,7 @@ export interface CurrentTask {
 
 /** A request that states a task in its own words. */
 function statesTask(request: Request): boolean {
-  return isMessage(request) && !isNudge(request.text) && !isGoAhead(request.text);
+  return isMessage(request) && !isNudge(request.text) && !isGoAhead(request.text) && !isConsent(request.text);
 }
 
 function isMessage(request: Request): boolean {
@@ -42,7 +53,7 @@ export function currentTask(timeline: Timeline): CurrentTask {
     if (segment.isLeftBy(request, worked, timeline.directory)) segment = new Segment(request);
     else segment.absorb(request);
   });
-  const goal = segment.requests[0];
+  const goal = servedRequest(segment.requests, stated, timeline);
   const latest = stated.at(-1);
   return {
     goal,
@@ -51,12 +62,57 @@ export function currentTask(timeline: Timeline): CurrentTask {
     remarks: timeline.requests
       .filter((request) => !isMessage(request) && request.position >= (last?.position ?? 0))
       .slice(-3),
-    between: segment.requests.slice(1, -1),
+    between: segment.requests.slice(0, -1).filter((request) => request.turn > (goal?.turn ?? 0)),
   };
 }
 
+/** What was edited in this many last calls is what the work is about now. */
+const FOCUS_CALLS = 60;
+
+/**
+ * Within a long conversation about one thing: the first request whose own work reaches the files that are worked on
+ * now; when that one only refers to what was said ("do it like this"), the request before it that says what.
+ */
+function servedRequest(
+  segment: readonly Request[],
+  stated: readonly Request[],
+  timeline: Timeline,
+): Request | undefined {
+  const focus = new Set(
+    timeline.actions.filter((action) => action.index > timeline.actionCount - FOCUS_CALLS).flatMap(edited),
+  );
+  const served = segment.findIndex((request) => {
+    const next = stated[stated.indexOf(request) + 1];
+    return actionsBetween(timeline, request.position, next?.position)
+      .flatMap(edited)
+      .some((file) => focus.has(file));
+  });
+  const before = served === -1 ? segment : segment.slice(0, served + 1);
+  const saysWhat = before.findLast((request) => ordersWork(request.text) || isLong(request.text));
+  return saysWhat ?? before.find((request) => !isQuestion(request.text)) ?? segment[0];
+}
+
+function edited(action: Action): string[] {
+  return action.kind === 'edit' && action.outcome !== 'failed' && action.outcome !== 'refused'
+    ? action.paths
+    : [];
+}
+
+/** Actions behind one position up to another; they are in the order of their index. */
 function actionsBetween(timeline: Timeline, from: number, to: number | undefined): Action[] {
-  return timeline.actions.filter((action) => action.index > from && (to === undefined || action.index <= to));
+  const start = firstAfter(timeline.actions, from);
+  return timeline.actions.slice(start, to === undefined ? undefined : firstAfter(timeline.actions, to));
+}
+
+function firstAfter(actions: readonly Action[], position: number): number {
+  let low = 0;
+  let high = actions.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((actions[middle]?.index ?? 0) <= position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Below these shares a request has little in common with the task before it. */
@@ -83,14 +139,19 @@ class Segment {
 
   isLeftBy(request: Request, worked: readonly Action[], directory: string): boolean {
     if (announcesNewTask(request.text) || request.via === 'plan') return true;
-    if (readsAsFollowUp(request.text)) return false;
+    if (readsAsFollowUp(request.text) || isOnlyRules(request.text)) return false;
     if (filePathsIn(request.text, directory).some((path) => this.files.has(path))) return false;
-    const words = contentWords(request.text);
-    const commonWords = share(words, this.words);
+    if (share(contentWords(request.text), this.words) >= COMMON_WORDS) return false;
+    if (!ordersWork(request.text) && !isLong(request.text)) return false;
     const touched = new Set(worked.flatMap(workedOn));
-    if (touched.size === 0) return commonWords < COMMON_WORDS;
-    return share(touched, this.files) < COMMON_FILES && commonWords < COMMON_WORDS;
+    return touched.size === 0 || share(touched, this.files) < COMMON_FILES;
   }
+}
+
+/** A message that states nothing but rules steers the task at hand. */
+function isOnlyRules(text: string): boolean {
+  const rules = constraintsIn(text, 0).reduce((sum, rule) => sum + rule.text.length, 0);
+  return rules > text.trim().length * 0.7;
 }
 
 function workedOn(action: Action): string[] {

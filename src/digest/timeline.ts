@@ -9,6 +9,8 @@ import type {
 import type { CommandPurpose } from './commands.ts';
 import type { Constraint } from './constraints.ts';
 export interface Request {
+  /** Place among the session's events: what a rollback takes back is what came later. */
+  order: number;
   turn: number;
   text: string;
   via: RequestVia;
@@ -19,6 +21,7 @@ export interface Request {
 }
 
 export interface Action {
+  order: number;
   /** Position in the session; the first action is 1. */
   index: number;
   turn: number;
@@ -46,6 +49,7 @@ export interface Action {
 
 /** A text of the agent, kept for what it states or asks. */
 export interface Statement {
+  order: number;
   text: string;
   turn: number;
   position: number;

@@ -71,9 +71,7 @@ function latestRequest(digest: Digest): string {
   const parts: string[] = [];
   if (task.latest) parts.push(requestText(task.latest, REQUEST_CHARS));
   if (task.nudge)
-    parts.push(
-      task.latest || task.goal ? `(then: “${requestText(task.nudge, 120)}”)` : requestText(task.nudge, 120),
-    );
+    parts.push(task.latest ? `(then: “${requestText(task.nudge, 120)}”)` : requestText(task.nudge, 120));
   for (const remark of task.remarks) {
     const how =
       remark.via === 'answer' && remark.question

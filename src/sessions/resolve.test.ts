@@ -47,6 +47,12 @@ it('refuses what is ambiguous, with the candidates, and never merges one id of t
   }
 });
 
+it('leaves sub-agents out of what a prefix may mean', () => {
+  const subAgent = (candidate: SessionEntry) => candidate.id === '0199-bbbb';
+  expect(resolveSession('codex:0199', entries, subAgent).id).toBe('0199-aaaa');
+  expect(resolveSession('0199-bbbb', entries, subAgent).id).toBe('0199-bbbb');
+});
+
 it.each(['', ' ', '\t'])('refuses an empty id: %j', (query) => {
   expect(() => location(query)).toThrow('The session id is empty.');
 });

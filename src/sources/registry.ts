@@ -6,6 +6,7 @@ import { copilotCli } from './copilot-cli/index.ts';
 import { droid } from './droid/index.ts';
 import { geminiCli } from './gemini-cli/index.ts';
 import { kimiCode } from './kimi-code/index.ts';
+import { kilo, openCode } from './opencode/index.ts';
 import { pi } from './pi/index.ts';
 import { praisonai } from './praisonai.ts';
 import { qwenCode } from './qwen-code/index.ts';
@@ -17,6 +18,8 @@ export const sources: readonly SessionSource[] = [
   claudeCode,
   codex,
   geminiCli,
+  openCode,
+  kilo,
   qwenCode,
   pi,
   copilotCli,

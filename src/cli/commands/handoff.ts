@@ -7,6 +7,7 @@ import type { SessionRow } from '../../sessions/newest-first.ts';
 import { presentHandoff } from '../../sessions/present.ts';
 import type { Environment } from '../../sources/source.ts';
 import { processEnvironment } from '../environment.ts';
+import { grouped } from '../human.ts';
 import { note, panel, print, printJson } from '../output.ts';
 import type { LaunchOptions } from './handoff-to.ts';
 
@@ -112,7 +113,7 @@ function deliver(result: SessionHandoff, options: HandoffCommandOptions): void {
     });
     return;
   }
-  const title = `Session handoff · ${result.source}:${result.sessionId} · ${result.prompt.length.toLocaleString('en')} characters`;
+  const title = `Session handoff · ${result.source}:${result.sessionId} · ${grouped(result.prompt.length)} characters`;
   if (options.output === undefined) print(process.stdout.isTTY ? panel(title, result.prompt) : result.prompt);
   if (options.explain) note(explanation(result.sections));
 }

@@ -70,7 +70,7 @@ function isThinkingOnly(line: Buffer, envelope: string): boolean {
 }
 
 /** A torn record may be glued to a whole one on the same line, which must not be skipped with it. */
-export function isOneWholeRecord(line: Buffer): boolean {
+function isOneWholeRecord(line: Buffer): boolean {
   return (
     line[line.length - 1] === CLOSING_BRACE &&
     line.indexOf(PARENT_FIRST, 1) === -1 &&

@@ -17,10 +17,6 @@ export function isSubAgentTool(tool: string): boolean {
   return tool === 'Task' || tool === 'Agent';
 }
 
-export function isEditTool(tool: string): boolean {
-  return EDIT_TOOLS.has(tool);
-}
-
 /** The files that an edit tool's call changes; a `Write` counts as an update until its result says that it created. */
 export function editedFiles(tool: string, input: JsonRecord): FileChange[] {
   if (!EDIT_TOOLS.has(tool)) return [];

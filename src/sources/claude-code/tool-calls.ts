@@ -121,9 +121,7 @@ export class ToolCalls {
     at: EpochMs | undefined,
   ): void {
     const fields = record(twin);
-    const taskId =
-      nonEmpty(fields?.['backgroundTaskId']) ??
-      (fields?.['isAsync'] === true ? nonEmpty(fields['agentId']) : undefined);
+    const taskId = backgroundTask(call.tool, fields);
     let outcome: ToolOutcome = facts.outcome;
     let output = facts.output;
     if (taskId !== undefined && outcome === 'ok') {
@@ -264,6 +262,8 @@ export class ToolCalls {
     const id = notification.taskId ?? '';
     const code = /exit code (-?\d+)/.exec(notification.summary ?? '')?.[1];
     const exitCode = code === undefined ? undefined : Number(code);
+    // One without a status tells news of a task that goes on (a monitor's).
+    if (notification.status === undefined && exitCode === undefined) return;
     const output = notification.result ?? '';
     this.#taskEnded(
       id,
@@ -301,6 +301,13 @@ export class ToolCalls {
       ...stamp(at),
     });
   }
+}
+
+/** The id under which the end of what a call started will be told; `undefined` when it has ended already. */
+function backgroundTask(tool: string, twin: JsonRecord | undefined): string | undefined {
+  if (twin?.['isAsync'] === true) return nonEmpty(twin['agentId']);
+  if (tool === 'Monitor' || tool === 'Workflow') return nonEmpty(twin?.['taskId']);
+  return nonEmpty(twin?.['backgroundTaskId']);
 }
 
 function taskOutcome(status: string | undefined, exitCode: number | undefined): ToolOutcome {

@@ -19,8 +19,6 @@ export class ClineEvents {
   readonly #out: EventWriter;
   readonly #changesBetween: (from: number, to: number) => FileChange[];
   readonly #calls = new Map<string, OpenCall>();
-  /** A request has no answer yet. */
-  isWorking = false;
   lastAt: At;
 
   constructor(out: EventWriter, changesBetween: (from: number, to: number) => FileChange[]) {
@@ -57,18 +55,11 @@ export class ClineEvents {
         this.#out.assistantText(text(block.text), at);
       } else if (block.type === 'tool_use' && this.#call(block, at)) calls += 1;
     }
-    if (calls > 0) this.isWorking = true;
-    else if (hasText) this.#endTurn(at);
-  }
-
-  #endTurn(at: At): void {
-    this.isWorking = false;
-    this.#out.turnEnd(at);
+    if (calls === 0 && hasText) this.#out.turnEnd(at);
   }
 
   /** A run that lost its process says so in the same way as one that the model's service refused (seen in 3.0.65). */
   #failed(message: string, at: At): void {
-    this.isWorking = false;
     if (isLostProcess(message)) this.#out.interruption(at);
     else this.#out.limit(message, at);
   }
@@ -97,8 +88,7 @@ export class ClineEvents {
     const typed = typedText(words.join('\n'));
     if (typed.text === '') return;
     // Nothing marks an interruption in the TUI: the next prompt comes while the last one has no answer (3.0.65).
-    if (results === 0 && this.isWorking) this.#out.interruption(at);
-    this.isWorking = true;
+    if (results === 0 && this.#out.isWorking) this.#out.interruption(at);
     this.#out.request(typed.text, results > 0 ? 'queued' : typed.via, at);
   }
 
@@ -127,7 +117,7 @@ export class ClineEvents {
       if (action.type === 'ask' && result.outcome === 'ok')
         this.#out.request(result.output, 'answer', at, action.question);
     }
-    if (call.tool === 'submit_and_exit' && results[0]?.outcome === 'ok') this.#endTurn(at);
+    if (call.tool === 'submit_and_exit' && results[0]?.outcome === 'ok') this.#out.turnEnd(at);
   }
 
   #changesDuring(from: At, to: At): FileChange[] {

@@ -31,7 +31,7 @@ function read(entry: SessionEntry, emit: (event: SessionEvent) => void): ReadRep
   out.title(nonEmpty(metadata.title));
   const events = new ClineEvents(out, subAgentChanges(entry));
   const { report } = readJsonDocument(entry.location, 'messages', (message) => events.read(message));
-  if (manifest.status === 'cancelled' && events.isWorking) out.interruption(events.lastAt);
+  if (manifest.status === 'cancelled' && out.isWorking) out.interruption(events.lastAt);
   out.end();
   return report;
 }

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { SessionEntry } from '../../model/session.ts';
-import { directoriesIn, expandHome, fileEntry, filesIn } from '../directory.ts';
+import { absolutePath, directoriesIn, fileEntry, filesIn } from '../directory.ts';
 import { readSmallFile } from '../file-ends.ts';
 import { parseObject } from '../json-document.ts';
 import type { JsonRecord } from '../parse-record.ts';
@@ -12,9 +12,10 @@ const MESSAGES = '.messages.json';
 /** Each variable names a deeper part of `~/.cline/data/sessions` (Cline SDK, storage/paths). */
 export function clineRoots(environment: Environment): string[] {
   const { home, variables } = environment;
-  if (variables.CLINE_SESSION_DATA_DIR) return [expandHome(variables.CLINE_SESSION_DATA_DIR, home)];
-  if (variables.CLINE_DATA_DIR) return [join(expandHome(variables.CLINE_DATA_DIR, home), 'sessions')];
-  const root = variables.CLINE_DIR ? expandHome(variables.CLINE_DIR, home) : join(home, '.cline');
+  if (variables.CLINE_SESSION_DATA_DIR) return [absolutePath(variables.CLINE_SESSION_DATA_DIR, environment)];
+  if (variables.CLINE_DATA_DIR)
+    return [join(absolutePath(variables.CLINE_DATA_DIR, environment), 'sessions')];
+  const root = variables.CLINE_DIR ? absolutePath(variables.CLINE_DIR, environment) : join(home, '.cline');
   return [join(root, 'data', 'sessions')];
 }
 

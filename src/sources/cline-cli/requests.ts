@@ -1,4 +1,5 @@
 import type { RequestVia } from '../../model/session-event.ts';
+import { withoutBlocks } from '../content-text.ts';
 import { record, text } from '../fields.ts';
 
 type Fields = { [key: string]: unknown };
@@ -24,15 +25,13 @@ export function isNotice(message: Fields): boolean {
 
 /** What the human typed, without the envelope, the notice of a changed mode, and attached files. */
 export function typedText(content: string): { text: string; via: RequestVia } {
-  const plain = content.replace(/<mode_notice>[\s\S]*?<\/mode_notice>\s*/g, '');
+  const plain = withoutBlocks(content, '<mode_notice>', '</mode_notice>');
   const command = /^\s*<user_command\b[^>]*\bslash="([^"]*)"[^>]*>([\s\S]*)<\/user_command>/.exec(plain);
   if (command) {
     const words = (command[2] ?? '').trim();
     return { text: words === '' ? `/${command[1] ?? ''}` : words, via: 'command' };
   }
   const input = /^\s*<user_input\b[^>]*>([\s\S]*)<\/user_input>/.exec(plain);
-  const words = input
-    ? (input[1] ?? '')
-    : plain.replace(/<file_content path="[^"]*">[\s\S]*?<\/file_content>\s*/g, '');
+  const words = input ? (input[1] ?? '') : withoutBlocks(plain, '<file_content path=', '</file_content>');
   return { text: words.trim(), via: 'prompt' };
 }

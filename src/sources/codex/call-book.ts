@@ -48,8 +48,14 @@ export class CallBook {
     if (call.state === 'running') this.#running.add(callId);
     else this.#running.delete(callId);
     this.#conversation.settle();
-    const { sessionId: _, ...fields } = result;
-    this.#out.send({ kind: 'tool-result', callId, ...fields, ...(changes.length > 0 ? { changes } : {}) });
+    const { sessionId: _, outcome, ...fields } = result;
+    this.#out.send({
+      kind: 'tool-result',
+      callId,
+      outcome: foundNothing(call, result) ? 'ok' : outcome,
+      ...fields,
+      ...(changes.length > 0 ? { changes } : {}),
+    });
     if (result.outcome === 'refused') this.#conversation.refused();
   }
 
@@ -73,4 +79,9 @@ export class CallBook {
       if (this.#calls.size <= MAX_REMEMBERED_CALLS / 2) return;
     }
   }
+}
+
+/** A search without a match ends with code 1 and says nothing: no failure. */
+function foundNothing(call: Call, result: CallOutput): boolean {
+  return call.action.type === 'search' && result.exitCode === 1 && result.output === undefined;
 }

@@ -27,6 +27,7 @@ describe('commandAction', () => {
     ['head -n 20 a.ts', { type: 'read', paths: ['a.ts'] }],
     ['rg -n "to do" src tests', { type: 'search', query: 'to do', paths: ['src', 'tests'] }],
     ["rg -g '*.ts' -e 'x|y' .", { type: 'search', query: 'x|y', paths: ['.'] }],
+    ['rg -n -- "-x" a.ts', { type: 'search', query: '-x', paths: ['a.ts'] }],
     ['git grep -n foo', { type: 'search', query: 'foo', paths: [] }],
   ])('%s looks only', (command, action) => expect(commandAction(command)).toEqual(action));
 

@@ -103,6 +103,9 @@ function search(words: string[], directory: string | undefined): ToolAction | un
     if (word === '-e' || word === '--regexp') {
       index += 1;
       explicit ??= words[index];
+    } else if (word === '--') {
+      plain.push(...words.slice(index + 1));
+      break;
     } else if (WITH_VALUE.has(word)) index += 1;
     else if (!word.startsWith('-') || word === '-') plain.push(word);
   }

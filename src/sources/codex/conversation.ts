@@ -161,7 +161,8 @@ export class Conversation {
   #via(command: boolean): RequestVia {
     if (command) return 'command';
     if (this.#refused === 'stopped') return 'refusal';
-    return this.#turn.active && this.#turn.requests > 0 ? 'queued' : 'prompt';
+    const { active, requests, work } = this.#turn;
+    return active && (requests > 0 || work) ? 'queued' : 'prompt';
   }
 
   /** Older files do not record the end of a turn: there, a request after an answer tells it. */

@@ -37,6 +37,8 @@ export function describeRollout(entry: SessionEntry, name: string | undefined): 
       head = headBuffer.subarray(0, readSync(fd, headBuffer, 0, Math.min(size, LONG_HEAD_BYTES), 0));
       facts = headFacts(entry.id, linesOf(head, size > head.length));
     }
+    if (head.indexOf(NEWLINE) === -1 && size > head.length)
+      facts = headFacts(entry.id, firstLine(entry.location));
     const tail = (bytes: number): Buffer[] | undefined => {
       if (size <= head.length) return [...linesOf(head, false)];
       const length = Math.min(bytes, size);
@@ -48,6 +50,16 @@ export function describeRollout(entry: SessionEntry, name: string | undefined): 
   } finally {
     closeSync(fd);
   }
+}
+
+/** A meta line that names hundreds of tools is longer than any head. */
+function firstLine(path: string): Buffer[] {
+  const lines: Buffer[] = [];
+  rolloutLines(path, (line) => {
+    lines.push(Buffer.from(line));
+    return false;
+  });
+  return lines;
 }
 
 function describeCompressed(entry: SessionEntry, name: string | undefined): SessionDescription {
@@ -80,7 +92,7 @@ function headFacts(id: string, lines: Iterable<Buffer>): HeadFacts {
   let turnEvents = false;
   let linesToModel = LINES_TO_MODEL;
   const reader = new RolloutReader((event: SessionEvent) => {
-    if (event.kind === 'request') title ??= firstLine(event.text);
+    if (event.kind === 'request') title ??= titleOf(event.text);
     else if (event.kind === 'model') model = event.model;
     else if (event.kind === 'workspace') {
       const { kind: _, at: __, ...fields } = event;
@@ -111,7 +123,7 @@ function isTurnEvent(line: Buffer): boolean {
   return line.subarray(0, 160).includes(TURN_STARTED);
 }
 
-function firstLine(request: string): string {
+function titleOf(request: string): string {
   const line = request.trim().split('\n', 1)[0]?.trim() ?? '';
   return line.length <= TITLE_CHARS ? line : `${line.slice(0, TITLE_CHARS - 1).trimEnd()}…`;
 }

@@ -7,6 +7,9 @@ import { record } from '../fields.ts';
  * in snake case, the app server in camel case.
  */
 export function limitOf(info: unknown, message: string): 'usage' | 'context' | 'error' {
+  const [detail] = Object.values(record(info) ?? {});
+  if (record(detail)?.['http_status_code'] === 429 || record(detail)?.['httpStatusCode'] === 429)
+    return 'usage';
   const word = (typeof info === 'string' ? info : (Object.keys(record(info) ?? {})[0] ?? '')).toLowerCase();
   switch (word.replaceAll('_', '')) {
     case 'contextwindowexceeded':
@@ -22,5 +25,5 @@ export function limitOf(info: unknown, message: string): 'usage' | 'context' | '
       return 'error';
   }
   if (/\bcontext (?:window|length)\b|ran out of room/i.test(message)) return 'context';
-  return /\b(?:usage|rate) limit\b|\bquota\b/i.test(message) ? 'usage' : 'error';
+  return /\b(?:usage|rate) limit\b|\bquota\b|\b429\b/i.test(message) ? 'usage' : 'error';
 }

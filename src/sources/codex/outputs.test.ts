@@ -21,6 +21,10 @@ describe('callOutput', () => {
     ).toEqual({ outcome: 'failed', exitCode: 3, output: 'late' });
   });
 
+  it('leaves out blank lines around the text', () => {
+    expect(callOutput('Exit code: 1\nWall time: 1 seconds\nOutput:\n\n  \n> lint\n\n').output).toBe('> lint');
+  });
+
   it('reads a JSON output that was masked into something else', () => {
     expect(callOutput('{"output":"a\\nb \\p","metadata":{"exit_code":4,"duration_seconds":0.1}}')).toEqual({
       outcome: 'failed',

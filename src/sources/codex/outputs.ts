@@ -37,7 +37,8 @@ export function callOutput(raw: string): CallOutput {
 export function plainOutput(outcome: ToolOutcome, exitCode: number | undefined, output: string): CallOutput {
   const result: CallOutput = { outcome };
   if (exitCode !== undefined) result.exitCode = exitCode;
-  const cut = excerpt(output).trimEnd();
+  // The first line is to be the first that says something.
+  const cut = excerpt(output.replace(/^(?:[ \t]*\r?\n)+/, '')).trimEnd();
   if (cut !== '') result.output = cut;
   return result;
 }

@@ -129,6 +129,12 @@ it('goes by the thread’s own meta line among copies of its ancestors’', () =
   expect(events).toEqual([expect.objectContaining({ kind: 'workspace', directory: '/w', branch: 'mine' })]);
 });
 
+it('goes by another thread’s meta line in a file that has none of its own', () => {
+  expect(read(lines(['session_meta', { id: OTHER, cwd: '/copy' }], userEvent('hi')))[0]).toMatchObject({
+    directory: '/copy',
+  });
+});
+
 it('leaves out what a sub-agent’s file copied from its parent, told by its age where lines have no number', () => {
   const at = (time: string, type: string, payload: unknown) =>
     `${JSON.stringify({ timestamp: time, type, payload })}\n`;
@@ -181,6 +187,30 @@ describe('code mode', () => {
     expect(events.at(-1)).toMatchObject({ kind: 'tool-result', callId: 'e#2', outcome: 'ok', output: 'ok' });
   });
 
+  it('tells of a command that a script left running, and of its end', () => {
+    const ended = (id: string, command: string, exit_code: number): [string, unknown] => [
+      'event_msg',
+      {
+        type: 'item_completed',
+        item: { type: 'CommandExecution', id, command: ['bash', '-lc', command], exit_code },
+      },
+    ];
+    const events = read(
+      lines(
+        meta,
+        ended('x0', 'true', 0),
+        exec('e', 'text(JSON.stringify(await tools.exec_command({cmd: "npm run dev"})));'),
+        output('e', 'Script completed\nWall time 1 seconds\nOutput:\n{"session_id":41,"output":""}'),
+        ended('x1', 'npm run dev', -1),
+      ),
+    );
+    expect(events.slice(-3)).toMatchObject([
+      { callId: 'e', action: { type: 'run', command: 'npm run dev' } },
+      { callId: 'e', outcome: 'running' },
+      { callId: 'e', outcome: 'interrupted' },
+    ]);
+  });
+
   it('tells of a refused command, and of the one that was under way when the run was cut', () => {
     const refused = read(
       lines(
@@ -224,6 +254,40 @@ describe('code mode', () => {
   });
 });
 
+it('takes a search without a match for no failure', () => {
+  const call = (call_id: string, command: string, result: string): [string, unknown][] => [
+    [
+      'response_item',
+      { type: 'function_call', name: 'shell_command', call_id, arguments: JSON.stringify({ command }) },
+    ],
+    [
+      'response_item',
+      {
+        type: 'function_call_output',
+        call_id,
+        output: `Exit code: 1\nWall time: 0 seconds\nOutput:\n${result}`,
+      },
+    ],
+  ];
+  const events = read(
+    lines(
+      meta,
+      ...call('a', 'rg -n nothing src', ''),
+      ...call('b', 'rg -n x gone', 'rg: gone: No such file'),
+      ...call('c', 'npm test', ''),
+    ),
+  );
+  expect(
+    events.flatMap((event) =>
+      event.kind === 'tool-result' ? [[event.callId, event.outcome, event.exitCode]] : [],
+    ),
+  ).toEqual([
+    ['a', 'ok', 1],
+    ['b', 'failed', 1],
+    ['c', 'failed', 1],
+  ]);
+});
+
 it('reports lines that cannot be read, and goes on behind them', () => {
   const path = write(
     join(home, 'sessions', fileName(THREAD)),
@@ -233,7 +297,7 @@ it('reports lines that cannot be read, and goes on behind them', () => {
   expect(requests(events)).toEqual([['still here', 'prompt']]);
   expect(report).toMatchObject({ broken: 2, unknown: 0 });
   expect(report.warnings).toEqual([
-    '1 lines are too long to be read; they were skipped.',
+    'A line is too long to be read; it was skipped.',
     'The last line is torn; everything before it was read.',
   ]);
 });

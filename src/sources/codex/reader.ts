@@ -28,6 +28,9 @@ export class RolloutReader {
   /** Records before this are a copy of the parent's history. */
   #ownFrom: { ordinal?: number; at?: number } = {};
   #lastBroken = false;
+  /** Until the thread's own meta line is met: the first one of another id. */
+  #otherMeta: Record<string, unknown> | undefined;
+  #metaUsed = false;
 
   constructor(emit: (event: SessionEvent) => void) {
     const out = new Emitter(emit);
@@ -42,6 +45,8 @@ export class RolloutReader {
     this.#first = true;
     this.#bare = false;
     this.#ownFrom = {};
+    this.#otherMeta = undefined;
+    this.#metaUsed = false;
   }
 
   line(line: Buffer): void {
@@ -75,7 +80,8 @@ export class RolloutReader {
   /** @param torn the file does not end with a line break. */
   endFile(torn: boolean, oversized: number): void {
     this.report.broken += oversized;
-    if (oversized > 0)
+    if (oversized === 1) this.report.warnings.push('A line is too long to be read; it was skipped.');
+    else if (oversized > 1)
       this.report.warnings.push(`${oversized} lines are too long to be read; they were skipped.`);
     if (torn && this.#lastBroken)
       this.report.warnings.push('The last line is torn; everything before it was read.');
@@ -90,7 +96,12 @@ export class RolloutReader {
   #take(line: RolloutRecord): boolean {
     if (line.type === 'ignored') return true;
     this.session.out.at = epochMs(line.timestamp);
-    if (line.type === 'session_meta') return this.#meta(line.payload);
+    if (line.type === 'session_meta') {
+      this.#meta(line.payload);
+      return true;
+    }
+    // A copy under another name: its meta line is as good as any.
+    if (this.#otherMeta) this.#useMeta(this.#otherMeta);
     if (this.#isCopied(line)) return true;
     switch (line.type) {
       case 'turn_context':
@@ -109,16 +120,21 @@ export class RolloutReader {
   }
 
   /** Forks and sub-agents copy the meta lines of their ancestors: only the thread's own counts. */
-  #meta(payload: Record<string, unknown>): boolean {
+  #meta(payload: Record<string, unknown>): void {
     const id = text(payload['id']);
-    if (id !== undefined && id !== this.#id) return true;
+    if (id === undefined || id === this.#id) this.#useMeta(payload);
+    else if (!this.#metaUsed) this.#otherMeta ??= payload;
+  }
+
+  #useMeta(payload: Record<string, unknown>): void {
+    this.#otherMeta = undefined;
+    this.#metaUsed = true;
     this.session.workspace.meta(payload);
     if (isSubAgent(payload)) {
       const ordinal = finiteNumber(payload['subagent_history_start_ordinal']);
       const at = epochMs(payload['timestamp']);
       this.#ownFrom = { ...(ordinal === undefined ? {} : { ordinal }), ...(at === undefined ? {} : { at }) };
     }
-    return true;
   }
 
   /** A sub-agent's file may begin with its parent's history; numbered since 0.149, before that told by its age. */

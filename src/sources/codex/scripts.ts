@@ -17,6 +17,9 @@ interface Script {
   at: EpochMs | undefined;
 }
 
+/** What a script prints of a command that had not ended when it got its answer; the command's record comes at its end. */
+const LEFT_RUNNING = /"session_id":\s*\d+/;
+
 /**
  * Code mode: `custom_tool_call exec`, whose input is JavaScript.
  *
@@ -85,6 +88,11 @@ export class Scripts {
 
   /** Before 0.149, commands inside a script have no record of their own: the source tells of them. */
   #complete(callId: string, script: Script, result: CallOutput, directory: string | undefined): void {
+    const running = script.steps.find((step) => step.type === 'run');
+    if (running && this.#recorded.has('run') && LEFT_RUNNING.test(result.output ?? '')) {
+      this.#step(callId, running, { outcome: 'running' }, directory);
+      return;
+    }
     const untold = script.steps.filter((step) => !this.#recorded.has(step.type));
     if (untold.length === 0 && script.seen) return;
     const steps = untold.length > 0 ? untold : [undefined];

@@ -101,6 +101,20 @@ it('says when the file that a fork continues is missing, and when files refer to
   }
 });
 
+it('describes a file whose first line is longer than any head', () => {
+  write(
+    join(home, '.codex/sessions/2026/11/20', fileName(THREAD)),
+    lines(
+      ['session_meta', { id: THREAD, dynamic_tools: 'x'.repeat(400_000), cwd: '/w', cli_version: '0.160.0' }],
+      ['event_msg', { type: 'task_started' }],
+      ['event_msg', { type: 'task_complete', last_agent_message: 'Done.' }],
+    ),
+  );
+  expect(listed().map((entry) => codex.describe(entry))).toMatchObject([
+    { directory: '/w', agentVersion: '0.160.0', ending: 'finished' },
+  ]);
+});
+
 it('reads the title anew when the index changes', () => {
   write(join(home, '.codex/sessions/2026/11/20', fileName(THREAD)), lines(['session_meta', { id: THREAD }]));
   const index = write(

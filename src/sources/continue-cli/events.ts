@@ -21,7 +21,6 @@ export interface CallState {
 export class ContinueEvents {
   readonly #out: EventWriter;
   readonly #tools = new Map<string, CallState>();
-  #isWorking = false;
 
   constructor(out: EventWriter) {
     this.#out = out;
@@ -51,8 +50,7 @@ export class ContinueEvents {
   #request(words: string): void {
     if (words.trim() === '') return;
     // Nothing marks an interruption: the next prompt comes while the last one has no answer.
-    if (this.#isWorking) this.#out.interruption(undefined);
-    this.#isWorking = true;
+    if (this.#out.isWorking) this.#out.interruption(undefined);
     this.#out.request(words, 'prompt', undefined);
   }
 
@@ -62,11 +60,7 @@ export class ContinueEvents {
     this.#out.assistantText(words, undefined);
     const calls = callsOf(item);
     for (const call of calls) this.#call(call);
-    if (calls.length > 0) this.#isWorking = true;
-    else if (words.trim() !== '') {
-      this.#isWorking = false;
-      this.#out.turnEnd(undefined);
-    }
+    if (calls.length === 0 && words.trim() !== '') this.#out.turnEnd(undefined);
   }
 
   #call(call: CallState): void {

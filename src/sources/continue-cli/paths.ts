@@ -1,17 +1,14 @@
-import { isAbsolute, join } from 'node:path';
+import { join } from 'node:path';
 import type { SessionEntry } from '../../model/session.ts';
-import { expandHome, fileEntry, filesIn } from '../directory.ts';
+import { absolutePath, fileEntry, filesIn } from '../directory.ts';
 import type { Environment } from '../source.ts';
 
 /** The list of sessions, rewritten as a whole; no session. */
 const INDEX = 'sessions.json';
 
 export function continueRoots(environment: Environment): string[] {
-  const { home, variables, directory } = environment;
-  if (!variables.CONTINUE_GLOBAL_DIR) return [join(home, '.continue', 'sessions')];
-  const moved = expandHome(variables.CONTINUE_GLOBAL_DIR, home);
-  // A relative one counts from the working directory (core/util/paths).
-  return [join(isAbsolute(moved) ? moved : join(directory, moved), 'sessions')];
+  const moved = environment.variables.CONTINUE_GLOBAL_DIR;
+  return [join(moved ? absolutePath(moved, environment) : join(environment.home, '.continue'), 'sessions')];
 }
 
 export function* listContinue(environment: Environment): Generator<SessionEntry> {

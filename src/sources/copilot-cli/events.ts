@@ -4,7 +4,7 @@ import { epochMs, nonEmpty, record, text } from '../fields.ts';
 import type { JsonRecord } from '../parse-record.ts';
 import { BackgroundCommands } from './background-commands.ts';
 import { commandResult } from './command-result.ts';
-import type { Envelope } from './envelope.ts';
+import { callsOnly, type Envelope, succeededCall } from './envelope.ts';
 import { IGNORED_TYPES } from './ignored-types.ts';
 import { errorRefusal, permissionRefusal, type Refusal } from './refusal.ts';
 import { answerOf, requestVia } from './requests.ts';
@@ -50,6 +50,24 @@ export class CopilotEvents {
   /** For every line of the main line, parsed or not. */
   chain(envelope: Envelope): void {
     this.#rewind.event(envelope);
+  }
+
+  /** Reads a line without parsing it, where its bytes tell everything. */
+  readQuickly(line: Buffer, { type, timestamp }: Envelope): boolean {
+    // Without a time the line is damaged, or of another form.
+    if (timestamp === undefined || line.includes(0)) return false;
+    if (type === 'assistant.message') {
+      const message = callsOnly(line);
+      if (!message) return false;
+      this.#out.model(message.model, epochMs(timestamp));
+      this.#isAnswered = false;
+      return true;
+    }
+    const callId = type === 'tool.execution_complete' ? succeededCall(line) : undefined;
+    if (callId === undefined || !hasDispensableOutput(this.#calls.get(callId)?.type)) return false;
+    this.#calls.delete(callId);
+    this.#out.result(callId, 'ok', {}, epochMs(timestamp));
+    return true;
   }
 
   subAgent(event: JsonRecord): void {
@@ -114,12 +132,10 @@ export class CopilotEvents {
     const via = requestVia(data);
     if (via === undefined || !content?.trim() || this.#tasks.has(content.trim())) return;
     this.#isAnswered = false;
-    const id = nonEmpty(event.id);
-    const parentId = nonEmpty(event.parentId);
-    this.#out.rollback(
-      this.#rewind.request({ ...(id ? { id } : {}), ...(parentId ? { parentId } : {}), isSubAgent: false }),
-      at,
-    );
+    const taken = this.#rewind.request(nonEmpty(event.id), nonEmpty(event.parentId));
+    // A killed run leaves no mark: the next prompt comes to an idle agent while the last one has no answer.
+    if (data.delivery === 'idle' && taken === 0 && this.#out.isWorking) this.#out.interruption(at);
+    this.#out.rollback(taken, at);
     this.#out.request(content, via, at);
   }
 
@@ -242,8 +258,7 @@ export class CopilotEvents {
     } else if (call?.type === 'run' || data.shellExecution !== undefined || isShellTool(call?.tool)) {
       this.#commandResult(callId, call, { content, changes }, data.shellExecution, at);
     } else {
-      // What a file holds is on disk: a successful read needs no output.
-      const output = call?.type === 'read' ? undefined : content;
+      const output = hasDispensableOutput(call?.type) ? undefined : content;
       const isRunning = call?.type === 'sub-agent' && /^Agent started in background/i.test(content);
       this.#out.result(callId, isRunning ? 'running' : 'ok', { output, changes }, at);
       if (call?.type === 'ask') this.#out.request(answerOf(content), 'answer', at, call.question);
@@ -283,6 +298,11 @@ export function isAnswer(data: Fields): boolean {
 export function errorLimit(type: string | undefined): 'usage' | 'context' | undefined {
   if (type === 'rate_limit' || type === 'quota') return 'usage';
   return type === 'context_limit' ? 'context' : undefined;
+}
+
+/** What a file holds and what a search found is where it was: success needs no output. */
+function hasDispensableOutput(type: string | undefined): boolean {
+  return type === 'read' || type === 'edit' || type === 'search';
 }
 
 function isShellTool(tool: string | undefined): boolean {

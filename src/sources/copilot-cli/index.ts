@@ -6,13 +6,13 @@ import { filesIn } from '../directory.ts';
 import { EventWriter } from '../event-writer.ts';
 import { epochMs } from '../fields.ts';
 import { readSmallFile } from '../file-ends.ts';
-import type { JsonRecord } from '../parse-record.ts';
 import { readJsonLines } from '../read-json-lines.ts';
 import type { SessionSource } from '../source.ts';
 import { describeCopilot } from './describe.ts';
 import { readEnvelope } from './envelope.ts';
 import { CopilotEvents } from './events.ts';
 import { copilotRoots, listCopilot, sessionFolder } from './paths.ts';
+import { isSubAgentEvent } from './sub-agents.ts';
 import { readTodos } from './todo-sql.ts';
 import { readWorkspaceFile } from './workspace-file.ts';
 
@@ -48,7 +48,7 @@ function read(entry: SessionEntry, emit: (event: SessionEvent) => void): ReadRep
       const type = envelope.type ?? '';
       if (isSubAgent) return !OF_SUB_AGENTS.test(type);
       events.chain(envelope);
-      return SKIPPED.test(type);
+      return SKIPPED.test(type) || events.readQuickly(line, envelope);
     },
     read(event) {
       if (!isSubAgent && !isSubAgentEvent(event)) return events.read(event);
@@ -59,10 +59,6 @@ function read(entry: SessionEntry, emit: (event: SessionEvent) => void): ReadRep
   if (folder !== undefined) readSideFiles(folder, { out, events, seen, report });
   out.end();
   return report;
-}
-
-function isSubAgentEvent(event: JsonRecord): boolean {
-  return typeof event.agentId === 'string' || String(event.type).startsWith('subagent.');
 }
 
 /** What the events told so far. */

@@ -20,8 +20,6 @@ interface OpenCall {
 export class DroidEvents {
   readonly #out: EventWriter;
   readonly #calls = new Map<string, OpenCall>();
-  /** The agent works on a request: neither did it answer, nor was its turn's end recorded. */
-  #isWorking = false;
 
   constructor(out: EventWriter) {
     this.#out = out;
@@ -48,7 +46,6 @@ export class DroidEvents {
         this.#out.compaction(nonEmpty(entry.summaryText), at);
         return true;
       case 'error':
-        this.#isWorking = false;
         this.#out.limit(errorMessage(entry), at);
         return true;
       default:
@@ -72,12 +69,8 @@ export class DroidEvents {
         this.#out.assistantText(text(block.text), at);
       } else if (block?.type === 'tool_use' && this.#call(block, at)) calls += 1;
     }
-    if (calls > 0) this.#isWorking = true;
-    else if (hasText) {
-      // An answer without a call ends the turn; older files have no record of it.
-      this.#isWorking = false;
-      this.#out.turnEnd(at);
-    }
+    // An answer without a call ends the turn; older files have no record of it.
+    if (calls === 0 && hasText) this.#out.turnEnd(at);
   }
 
   #call(block: Fields, at: At): boolean {
@@ -112,8 +105,7 @@ export class DroidEvents {
     const typed = words.filter((word) => !isReminder(word)).join('\n');
     if (typed.trim() === '') return;
     // Nothing marks an interruption: the next prompt comes while the last turn has neither answer nor outcome (0.225.2).
-    if (results === 0 && this.#isWorking) this.#out.interruption(at);
-    this.#isWorking = true;
+    if (results === 0 && this.#out.isWorking) this.#out.interruption(at);
     this.#out.request(typed, results > 0 ? 'queued' : 'prompt', at);
   }
 
@@ -133,11 +125,9 @@ export class DroidEvents {
   }
 
   #turnEnded(reason: string, entry: JsonRecord, at: At): void {
-    const wasWorking = this.#isWorking;
-    this.#isWorking = false;
     if (isCancelled(reason)) this.#out.interruption(at);
     else if (isFailed(reason)) this.#out.limit(errorMessage(entry), at);
-    else if (wasWorking) this.#out.turnEnd(at);
+    else if (this.#out.isWorking) this.#out.turnEnd(at);
   }
 }
 
@@ -165,10 +155,9 @@ export function blocks(content: unknown): unknown[] {
 }
 
 /** Todos are text (`1. [completed] …`), such text in an object, or a list. */
-function planOf(todos: unknown): PlanItem[] | undefined {
+function planOf(value: unknown): PlanItem[] | undefined {
+  const todos = record(value)?.todos ?? value;
   if (typeof todos === 'string') return checklistItems(todos);
-  const inner = record(todos)?.todos;
-  if (inner !== undefined) return planOf(inner);
   if (!Array.isArray(todos)) return undefined;
   return todos.flatMap((todo) => {
     const fields = record(todo);

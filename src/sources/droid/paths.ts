@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { SessionEntry } from '../../model/session.ts';
-import { directoriesIn, expandHome, fileEntry, filesIn } from '../directory.ts';
+import { absolutePath, directoriesIn, fileEntry, filesIn } from '../directory.ts';
 import type { Environment } from '../source.ts';
 
 /** `FACTORY_HOME` stands for the home directory or for its `.factory`: both readings are in use. */
 export function droidRoots(environment: Environment): string[] {
   const { home, variables } = environment;
-  const moved = variables.FACTORY_HOME ? expandHome(variables.FACTORY_HOME, home) : undefined;
+  const moved = variables.FACTORY_HOME ? absolutePath(variables.FACTORY_HOME, environment) : undefined;
   return moved === undefined
     ? [join(home, '.factory', 'sessions')]
     : [join(moved, 'sessions'), join(moved, '.factory', 'sessions')];
