@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { isCancel, text } from '@clack/prompts';
 import { isDirectory } from '../launch/directory.ts';
-import { expandHome } from '../sources/directory.ts';
 import type { Environment } from '../sources/source.ts';
+import { expandHome } from '../stores/paths.ts';
 
 /** Asks where to start the agent instead; `undefined` when the person gives up. */
 export async function askDirectory(missing: string, environment: Environment): Promise<string | undefined> {

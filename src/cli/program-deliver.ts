@@ -11,6 +11,9 @@ export function addDelivery(program: Command): void {
   bare(program, 'mcp', 'serve sessions to an MCP client over standard input and output').action(
     action(async () => (await import('./commands/mcp.ts')).mcp),
   );
+  bare(program, 'doctor', 'show what was found on this machine, and what to do about problems').action(
+    action(async () => (await import('./commands/doctor.ts')).doctor),
+  );
 }
 
 /** `session handoff` learns to let the person choose, and to start an agent. */

@@ -1,8 +1,9 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { PraisonError } from '../errors.ts';
-import { expandHome, isFileSystemError } from '../sources/directory.ts';
+import { isFileSystemError } from '../sources/directory.ts';
 import type { Environment } from '../sources/source.ts';
+import { expandHome } from '../stores/paths.ts';
 
 /**
  * Where the agent is started: where the person says, else where the session was, else (a store that records no

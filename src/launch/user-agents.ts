@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PraisonError } from '../errors.ts';
-import { expandHome } from '../sources/directory.ts';
 import type { Environment } from '../sources/source.ts';
+import { expandHome } from '../stores/paths.ts';
 import type { PromptForm } from './agents.ts';
 import type { Launchable } from './plan.ts';
 

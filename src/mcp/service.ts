@@ -29,7 +29,12 @@ const START_TOLERANCE_MS = 30_000;
 /** The sessions on this machine, seen from a project's directory. Nothing is kept between calls. */
 export function catalogOf(service: McpService, directory: string | undefined): SessionCatalog {
   return new SessionCatalog(
-    directory === undefined ? service.environment : { ...service.environment, directory },
+    // Variables of its own: what was found out about projects is remembered by them, and must not grow stale here.
+    {
+      ...service.environment,
+      variables: { ...service.environment.variables },
+      ...(directory === undefined ? {} : { directory }),
+    },
   );
 }
 
