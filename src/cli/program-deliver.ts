@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import { action, bare, leaf, numberOption } from './command-parts.ts';
 
 /** Commands that bring a prompt to the next agent. */
@@ -14,6 +14,7 @@ export function addDelivery(program: Command): void {
   bare(program, 'doctor', 'show what was found on this machine, and what to do about problems').action(
     action(async () => (await import('./commands/doctor.ts')).doctor),
   );
+  addCompletion(program);
 }
 
 /** `session handoff` learns to let the person choose, and to start an agent. */
@@ -43,6 +44,25 @@ function addLaunch(session: Command): void {
 
 function collect(value: string, previous: string[] | undefined): string[] {
   return [...(previous ?? []), value];
+}
+
+function addCompletion(program: Command): void {
+  program
+    .command('completion')
+    .description('print what makes a shell complete commands, options and session ids')
+    .addArgument(new Argument('<shell>', 'your shell').choices(['bash', 'zsh', 'fish']))
+    .addHelpText(
+      'after',
+      examples(
+        'source <(praisonai completion bash)      in ~/.bashrc',
+        'source <(praisonai completion zsh)       in ~/.zshrc, behind compinit',
+        'praisonai completion fish | source       in ~/.config/fish/config.fish',
+      ),
+    )
+    .action(action(async () => (await import('./commands/completion.ts')).completion));
+  program
+    .command('__complete [words...]', { hidden: true })
+    .action(async (words: string[]) => (await import('./commands/completion.ts')).complete(program, words));
 }
 
 function addSearch(session: Command): void {
