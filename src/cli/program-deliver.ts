@@ -14,6 +14,14 @@ export function addDelivery(program: Command): void {
   bare(program, 'doctor', 'show what was found on this machine, and what to do about problems').action(
     action(async () => (await import('./commands/doctor.ts')).doctor),
   );
+  bare(program, 'init', 'print the slash commands and skills that hand off from inside an agent')
+    .option('--agent <name>', 'only for claude-code, codex, gemini-cli or opencode')
+    .option(
+      '--write',
+      'put each where its agent looks for it; a different file of yours is never overwritten',
+    )
+    .addHelpText('after', examples('praisonai init --agent claude-code', 'praisonai init --write'))
+    .action(action(async () => (await import('./commands/init.ts')).init));
   addCompletion(program);
 }
 

@@ -1,4 +1,5 @@
 import type { Argument, Command, Option } from 'commander';
+import { agentTemplates } from '../../init/templates.ts';
 import { launchAgents } from '../../launch/agents.ts';
 import { userAgents } from '../../launch/user-agents.ts';
 import { SessionCatalog } from '../../sessions/catalog.ts';
@@ -105,6 +106,8 @@ async function optionValues(
 async function namesFor(option: string | undefined, environment: Environment): Promise<Candidate[]> {
   const named = ({ name, label }: { name: string; label: string }) => ({ value: name, description: label });
   if (option === '--source') return sources.map(named);
+  if (option === '--agent')
+    return agentTemplates.map(({ agent, label }) => ({ value: agent, description: label }));
   if (option === '--to') return [...(await userAgents(environment)), ...launchAgents].map(named);
   return [];
 }
