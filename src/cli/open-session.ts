@@ -7,8 +7,8 @@ import { SessionCatalog } from '../sessions/catalog.ts';
 import { JsonSessionStore } from '../stores/json/json-session-store.ts';
 import { openProjectStore } from '../stores/json/open-store.ts';
 import { retentionFrom } from '../stores/json/retention.ts';
+import type { CommonOptions } from './command-parts.ts';
 import { processEnvironment } from './environment.ts';
-import type { CommonOptions } from './program.ts';
 
 /** Options of every command that runs an agent. */
 export interface AgentCommandOptions extends CommonOptions {

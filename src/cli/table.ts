@@ -48,7 +48,8 @@ function pad(text: string, width: number, align: 'left' | 'right'): string {
   return align === 'right' ? blanks + shown : shown + blanks;
 }
 
-function cutCells(text: string, width: number): string {
+/** A text's beginning that fits into so many terminal cells, with a mark when it was cut. */
+export function cutCells(text: string, width: number): string {
   if (stringWidth(text) <= width) return text;
   let cut = '';
   let used = 1;

@@ -143,12 +143,6 @@ export async function deleteCheckpoint(workspace: string, name: string): Promise
   return (await unlink(checkpointPath(workspace, name)).then(() => true, ignoreMissing)) ?? false;
 }
 
-/** Names of all checkpoints of a workspace, sorted. */
-export async function checkpointNames(workspace: string): Promise<string[]> {
-  const names = (await readdir(checkpointDirectory(workspace)).catch(ignoreMissing)) ?? [];
-  return names.flatMap((name) => (name.endsWith('.json') ? [name.slice(0, -'.json'.length)] : [])).sort();
-}
-
 /** What a session keeps of its workflow, so that a handoff needs no other file; `steps` names all of them. */
 export function sessionCheckpoint(
   checkpoint: Checkpoint,

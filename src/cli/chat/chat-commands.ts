@@ -64,7 +64,7 @@ async function handoff({ session: { log } }: Chat, argument: string): Promise<vo
   print(prompt);
   if (argument.replace(/^-+/, '') !== 'copy') return;
   const { copyToClipboard } = await import('../clipboard.ts');
-  note((await copyToClipboard(prompt)).message);
+  note((await copyToClipboard(prompt, catalog.environment)).message);
 }
 
 function notSaved(): PraisonError {

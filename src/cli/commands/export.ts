@@ -3,9 +3,9 @@ import { buildCleaned } from '../../sessions/cleaner.ts';
 import { readConversation } from '../../sessions/conversation.ts';
 import { mapTexts } from '../../text/map-texts.ts';
 import { isoTime } from '../../text/time.ts';
+import type { CommonOptions } from '../command-parts.ts';
 import { processEnvironment } from '../environment.ts';
 import { note, print } from '../output.ts';
-import type { CommonOptions } from '../program.ts';
 import { redactLevel } from '../redact-level.ts';
 
 interface ExportOptions extends CommonOptions {
@@ -25,7 +25,7 @@ export async function exportSession(id: string | undefined, options: ExportOptio
   );
   const document = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
   if (options.output === undefined) return print(document);
-  const { writePrivateFile } = await import('../private-file.ts');
+  const { writePrivateFile } = await import('../../private-file.ts');
   await writePrivateFile(options.output, document.endsWith('\n') ? document : `${document}\n`);
   if (!options.quiet) note(`Written to ${options.output}`);
 }

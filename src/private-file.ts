@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { PraisonError } from '../errors.ts';
+import { PraisonError } from './errors.ts';
 
 /**
  * Writes a file that only this user can read. Replaces a regular file of the same name, never writes through a link.
