@@ -1,13 +1,10 @@
 import { spawn } from 'node:child_process';
+import { childEnvironment } from '../shared/child-environment.ts';
 import type { PrefixStore } from './prefix-store.ts';
 import { asRaw } from './raw-record.ts';
 
 const TIMEOUT_MS = 120_000;
 const STDERR_CHARS = 2000;
-
-/** Variables that would lead a command to another store than the one in its home. */
-const STORE_VARIABLES =
-  /^(?:CLAUDE_|CODEX_|GEMINI_|OPENCODE_|COPILOT_|QWEN_|PI_|PRAISONAI_|XDG_|NODE_OPTIONS$|NODE_V8_COVERAGE$)/;
 
 export interface HandoffRun {
   text: string;
@@ -60,16 +57,8 @@ export function runHandoff(
 }
 
 function environmentFor(target: HandoffTarget, timeZone: string): NodeJS.ProcessEnv {
-  const inherited = Object.entries(process.env).filter(([name]) => !STORE_VARIABLES.test(name));
-  return {
-    ...Object.fromEntries(inherited),
-    HOME: target.home,
-    USERPROFILE: target.home,
-    TZ: timeZone,
-    ID: target.id,
-    CWD: target.directory,
-    SOURCE: target.source,
-  };
+  const own = { ID: target.id, CWD: target.directory, SOURCE: target.source };
+  return { ...childEnvironment(target.home, timeZone), ...own };
 }
 
 function handoffIn(output: string): string {

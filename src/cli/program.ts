@@ -7,6 +7,9 @@ export interface CommonOptions {
   json?: boolean;
   source?: string;
   quiet?: boolean;
+  /** False with `--no-redact`. */
+  redact?: boolean;
+  redactLevel?: 'default' | 'strict';
 }
 
 type Handler = (argument: string | undefined, options: Record<string, unknown>) => Promise<void>;
@@ -92,7 +95,14 @@ function leaf(parent: Command, signature: string, description: string): Command 
     .description(description)
     .option('--json', 'structured output')
     .option('--quiet', 'no notes on standard error')
-    .option('--source <name>', "only sessions of this agent (see 'session list')");
+    .option('--source <name>', "only sessions of this agent (see 'session list')")
+    .option('--no-redact', 'show secrets as they stand')
+    .addOption(
+      new Option(
+        '--redact-level <level>',
+        'strict also hides home paths, mail addresses and IP addresses',
+      ).choices(['default', 'strict']),
+    );
 }
 
 /** The module of a command is loaded when the command runs. */

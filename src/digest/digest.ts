@@ -34,7 +34,7 @@ export interface DigestFold {
 /** Folds one session's events, once and in bounded memory, into its facts. Pure: no clock, no file system. */
 export function createDigest(): DigestFold {
   const fold = new TimelineFold();
-  return { add: (event) => fold.add(event), finish: () => digestOf(fold.timeline) };
+  return { add: (event) => fold.add(event), finish: () => digestOf(fold.settle()) };
 }
 
 function digestOf(timeline: Timeline): Digest {

@@ -3,11 +3,13 @@ import { cutWords } from '../text/cut.ts';
 const ANSI = /\u001b\[[0-9;?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)?/g;
 
 const COMPLAINT =
-  /\b(?:error|errors|failed|failure|fail|failing|exception|panic|panicked|assert\w*|expected|received|cannot|can't|could not|undefined|not found|no such|denied|refused|timed? ?out|unexpected|invalid|missing|traceback|fatal|unresolved|mismatch|E\d{3,4}|TS\d{4})\b|[✗✘×●❌]|\b\w*(?:Error|Exception)\b/i;
+  /\b(?:error|errors|failed|failure|fail|failing|exception|panic|panicked|assert\w*|expected|received|cannot|can't|could not|undefined|not found|no such|denied|refused|timed? ?out|unexpected|invalid|missing|traceback|fatal|unresolved|mismatch|E\d{3,4}|TS\d{4})\b|[✖✕✗✘×●❌]|\b\w*(?:Error|Exception)\b/i;
 const NOISE =
   /^(?:npm (?:ERR!|error)|yarn run|> |\$ |at |\s*at |node:internal|> \S+@|Exit code|Command failed|Node\.js v|\^+$|~+$|error Command failed|make: \*\*\*|ELIFECYCLE|Process exited|\[?Command exited)/i;
 const SUMMARY =
-  /\b\d+ (?:passed|passing|failed|failing|tests?|errors?|warnings?|problems?|skipped)\b|\btests?:?\s+\d+|\bok\b.*\d|\bBUILD (?:SUCCESS|FAILED)|\bno (?:errors|issues|problems)\b|\b(?:compiled|built|done) in\b/i;
+  /\bpass(?:ed)?:? \d+|\b\d+ (?:passed|passing|failed|failing|tests?|errors?|warnings?|problems?|skipped)\b|\btests?:?\s+\d+|\bok\b.*\d|\bBUILD (?:SUCCESS|FAILED)|\bno (?:errors|issues|problems)\b|\b(?:compiled|built|done) in\b/i;
+
+const PASSED = /\bpass(?:ed|ing|es)?\b/i;
 
 /** Lines of an output as a terminal would show them, without colours, trailing white space and empty lines. */
 function outputLines(output: string): string[] {
@@ -32,7 +34,8 @@ export function failureText(output: string, maxChars: number): string {
 
 /** How a command that succeeded summed itself up ("42 passed"); empty when it did not. */
 export function successText(output: string, maxChars: number): string {
-  const summary = outputLines(output).findLast((line) => SUMMARY.test(line));
+  const summaries = outputLines(output).filter((line) => SUMMARY.test(line));
+  const summary = summaries.findLast((line) => PASSED.test(line)) ?? summaries.at(-1);
   return summary ? cutWords(summary.replace(/\s+/g, ' '), maxChars) : '';
 }
 

@@ -28,16 +28,10 @@ export function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** All but the last segment; empty at the top. */
-export function directoryName(path: string): string {
-  const slash = path.lastIndexOf('/');
-  return slash <= 0 ? '' : path.slice(0, slash);
-}
-
 /** Does this text name one file (not a directory, a glob, a URL, a version, a git reference)? */
 export function looksLikeFile(text: string): boolean {
   if (text.length < 3 || text.length > MAX_PATH_CHARS || /[*?{}$<>|\s"'`]/.test(text)) return false;
-  if (/^(?:https?:|[ab]\/|-)|^\/?(?:usr|bin|dev|proc|etc|sys)\/|^\/+$|:\/\//.test(text)) return false;
+  if (/^(?:https?:|-)|^\/(?:usr|bin|dev|proc|etc|sys)\/|^\/+$|:\/\//.test(text)) return false;
   const base = baseName(text);
   if (KNOWN_NAME.test(base)) return true;
   if (/\.(?:com|org|io|net|git)$/.test(text) && !text.includes('/')) return false;
@@ -66,6 +60,8 @@ export function filePathsIn(text: string, root: string): string[] {
       .replace(/(?::\d+){1,2}:?$/, '')
       .replace(/[.,:;!?)]+$/, '');
     if (!bare.includes('.') && !KNOWN_NAME.test(baseName(bare))) continue;
+    // `a/x.ts` and `b/x.ts` in a diff are x.ts before and after.
+    if (/^[ab]\//.test(bare)) continue;
     const path = normalisePath(bare, root);
     if (looksLikeFile(path)) found.add(path);
   }

@@ -1,3 +1,5 @@
+import { proseSentences } from './sentences.ts';
+
 /** What kind of thing a human's message is. */
 
 /** "go on" in the languages that people type; the whole message, punctuation and politeness aside. */
@@ -24,26 +26,86 @@ export function isNudge(text: string): boolean {
     .replace(/[’']/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
-  return words === '' || NUDGE_WORDS.has(words);
+  // "1", "b": the choice of an option that the agent offered.
+  return words === '' || words.length < 2 || /^\d+$/.test(words) || NUDGE_WORDS.has(words);
 }
 
 /** Go-ahead for a plan that stands in the conversation: "execute it", "implement the plan". */
 export function isGoAhead(text: string): boolean {
   return (
     text.length < 200 &&
-    /^(?:(?:ok(?:ay)?|yes|great|perfect|good|now|please|then|so|go ahead(?: and)?|let'?s|you can|and)[\s,.:!-]+)*(?:execute|implement|apply|carry out|do|run|start|begin|build|perform|follow)\s+(?:it|this|that|the plan|this plan|that plan|all of it|everything|all steps|the steps)\b/i.test(
+    /^(?:(?:ok(?:ay)?|yes|great|perfect|good|now|please|then|so|go ahead(?: and)?|let'?s|you can|and)[\s,.:!-]+)*(?:execute|implement|apply|carry out|do|run|start|begin|build|perform|follow)\s+(?:it|this|that|the plan|this plan|that plan|all of it|everything|all steps|the steps)(?:[\s,]+(?:now|please|then|thanks|step by step|all|as planned|as is|for me|first))*[\s.!]*$/i.test(
       text.trim(),
     )
   );
 }
 
+/** "yes, let's add this": consent to what the agent proposed. */
+export function isConsent(text: string): boolean {
+  return (
+    text.trim().length < 60 &&
+    /^(?:yes|yep|yeah|yup|ok(?:ay)?|sure|right|correct|great|perfect|sounds good|agreed|ja|oui|s[ií]|да|好的?|はい)\b/i.test(
+      text.trim(),
+    )
+  );
+}
+
+/** Asks for knowledge, not for work. "Can you fix it?" asks for work. */
+export function isQuestion(text: string): boolean {
+  const trimmed = text.trim();
+  if (/^(?:hi|hello|hey)\b.{0,20}$/i.test(trimmed)) return true;
+  if (
+    /^(?:can|could|would|will) you (?:please )?(?:explain|tell|describe|summari[sz]e|show|list|give|do me|check|look|remind|walk)\b/i.test(
+      trimmed,
+    )
+  )
+    return true;
+  return (
+    /^(?:what|why|how|where|when|who|which|is|are|was|were|do|does|did|has|have|should|would|could (?:it|this|that|we)|so,? |question:|q:|explain|summari[sz]e|describe|tell me)\b/i.test(
+      trimmed,
+    ) && /\?/.test(trimmed)
+  );
+}
+
 const FOLLOW_UP =
-  /^(?:also|and|now|but|wait|hmm+|no|nope|actually|instead|so|then|still|again|ok(?:ay)?|yes|yeah|well|oh|btw|by the way|one more|what about|how about|why|can you also|please also|this|that|it|its|it's|these|those|they|there|same|the (?:same|last|previous|test|error|output)|und|aber|auch|jetzt|y|pero|también|et|mais|aussi|然后|还有|但是|あと|でも)\b/i;
+  /^(?:also|and|but|wait|hmm+|no|nope|actually|instead|so|then|still|again|well|oh|btw|by the way|one more|what about|how about|why|can you also|please also|this|that|it|its|it's|these|those|they|there|same|the (?:same|last|previous|test|error|output)|und|aber|auch|y|pero|también|et|mais|aussi|然后|还有|但是|あと|でも)\b/i;
 
 /** A message that reads as part of what is going on, not as a task of its own. */
 export function readsAsFollowUp(text: string): boolean {
   const trimmed = text.trim();
-  return trimmed.length < 40 || FOLLOW_UP.test(trimmed) || /^[^\n]{0,160}\?\s*$/.test(trimmed);
+  return weightOf(trimmed) < 20 || FOLLOW_UP.test(trimmed) || isQuestion(trimmed) || isPaste(trimmed);
+}
+
+/** Length of a text in letters; an ideograph says more than one. */
+function weightOf(text: string): number {
+  const ideographs = text.match(/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g)?.length ?? 0;
+  return text.length + ideographs * 1.5;
+}
+
+/** Mostly a log, a trace or code: it shows how the present work stands. */
+function isPaste(text: string): boolean {
+  if (
+    /^(?:\d{4}-\d\d-\d\d|\[?\d\d:\d\d|~?\/\S+ \(|[$➜❯#] |Traceback\b|\w*(?:Error|Exception)\b|error[:[ ]|panic:|\s*at \S+ \()/.test(
+      text,
+    )
+  )
+    return true;
+  if (text.length < 200) return false;
+  const prose = proseSentences(text).reduce((sum, sentence) => sum + sentence.text.length, 0);
+  return prose < text.length * 0.35;
+}
+
+/** Begins with an order to make something: add, build, fix. Orders to run, check or commit belong to what is made. */
+export function ordersWork(text: string): boolean {
+  if (weightOf(text) < 24 || isPaste(text)) return false;
+  return /^(?:(?:ok(?:ay)?|now|next|great|thanks|please|pls|hi|hello|hey|alright|and now|let'?s|we (?:need|have|want|should)(?: to)?|i(?:'d like| want| need)(?: you)?(?: to)?|(?:can|could|would|will) (?:you|we)(?: please)?|your task is to|task:|todo:)[\s,.:!-]+)*(?:add|build|create|implement|write|make|refactor|rewrite|migrate|port|convert|upgrade|update|replace|remove|delete|rename|document|design|set ?up|investigate|debug|fix|support|introduce|extract|move|optimi[sz]e|improve|speed up|integrate|develop|change|extend|clean ?up|redesign|translate|draft|prepare|deploy|review|analy[sz]e|find out)\b/i.test(
+    text.trim(),
+  );
+}
+
+/** Enough text to be a task described in other words than an order. */
+export function isLong(text: string): boolean {
+  return weightOf(text) >= 200 && !isPaste(text);
 }
 
 /** Says itself that something new begins. */

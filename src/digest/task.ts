@@ -1,6 +1,17 @@
+import { constraintsIn } from './constraints.ts';
 import { filePathsIn } from './paths.ts';
-import { announcesNewTask, contentWords, isGoAhead, isNudge, readsAsFollowUp } from './requests.ts';
-import type { Action, Request, Timeline } from './timeline.ts';
+import {
+  announcesNewTask,
+  contentWords,
+  isConsent,
+  isGoAhead,
+  isLong,
+  isNudge,
+  isQuestion,
+  ordersWork,
+  readsAsFollowUp,
+} from './requests.ts';
+import type { Request, Timeline } from './timeline.ts';
 
 export interface CurrentTask {
   /** The request that the present work serves. */
@@ -17,7 +28,7 @@ export interface CurrentTask {
 
 /** A request that states a task in its own words. */
 function statesTask(request: Request): boolean {
-  return isMessage(request) && !isNudge(request.text) && !isGoAhead(request.text);
+  return isMessage(request) && !isNudge(request.text) && !isGoAhead(request.text) && !isConsent(request.text);
 }
 
 function isMessage(request: Request): boolean {
@@ -34,15 +45,16 @@ export function currentTask(timeline: Timeline): CurrentTask {
   const last = messages.at(-1);
   const stated = messages.filter(statesTask);
   let segment = new Segment(stated[0]);
+  const work = workOfStated(timeline, stated);
   stated.forEach((request, index) => {
-    if (index === 0) return;
-    const worked = actionsBetween(timeline, request.position, stated[index + 1]?.position);
-    const previousWork = actionsBetween(timeline, stated[index - 1]?.position ?? 0, request.position);
-    segment.absorbWork(previousWork);
-    if (segment.isLeftBy(request, worked, timeline.directory)) segment = new Segment(request);
+    const previous = stated[index - 1];
+    if (!previous) return;
+    segment.absorbWork(work.get(previous)?.worked ?? []);
+    if (segment.isLeftBy(request, work.get(request)?.worked ?? [], timeline.directory))
+      segment = new Segment(request);
     else segment.absorb(request);
   });
-  const goal = segment.requests[0];
+  const goal = servedRequest(segment.requests, work, timeline);
   const latest = stated.at(-1);
   return {
     goal,
@@ -51,12 +63,56 @@ export function currentTask(timeline: Timeline): CurrentTask {
     remarks: timeline.requests
       .filter((request) => !isMessage(request) && request.position >= (last?.position ?? 0))
       .slice(-3),
-    between: segment.requests.slice(1, -1),
+    between: segment.requests.slice(0, -1).filter((request) => request.turn > (goal?.turn ?? 0)),
   };
 }
 
-function actionsBetween(timeline: Timeline, from: number, to: number | undefined): Action[] {
-  return timeline.actions.filter((action) => action.index > from && (to === undefined || action.index <= to));
+/** What was edited in this many last calls is what the work is about now. */
+const FOCUS_CALLS = 60;
+
+/**
+ * Within a long conversation about one thing: the first request whose own work reaches the files that are worked on
+ * now; when that one only refers to what was said ("do it like this"), the request before it that says what.
+ */
+function servedRequest(
+  segment: readonly Request[],
+  work: ReadonlyMap<Request, Work>,
+  timeline: Timeline,
+): Request | undefined {
+  const focus = new Set(
+    timeline.actions.slice(-FOCUS_CALLS).flatMap((action) => (action.kind === 'edit' ? action.paths : [])),
+  );
+  const served = segment.findIndex((request) => work.get(request)?.edited.some((file) => focus.has(file)));
+  const before = served === -1 ? segment : segment.slice(0, served + 1);
+  const sayWhat = before.filter((request) => ordersWork(request.text) || isLong(request.text));
+  return firstSaying(sayWhat) ?? before.find((request) => !isQuestion(request.text)) ?? segment[0];
+}
+
+/** The last of some requests; or the first one that says half of it already. */
+function firstSaying(requests: readonly Request[]): Request | undefined {
+  const last = requests.at(-1);
+  if (!last) return undefined;
+  const words = contentWords(last.text);
+  return requests.find((request) => share(words, contentWords(request.text)) >= 0.5);
+}
+
+type Work = Pick<Request, 'edited' | 'worked'>;
+
+/** The work of each stated request, with that of the nudges and answers that followed it. */
+function workOfStated(timeline: Timeline, stated: readonly Request[]): Map<Request, Work> {
+  const work = new Map<Request, Work>();
+  const known = new Set(stated);
+  let current: Work | undefined;
+  for (const request of timeline.requests) {
+    if (known.has(request)) {
+      current = { edited: [...request.edited], worked: [...request.worked] };
+      work.set(request, current);
+    } else {
+      current?.edited.push(...request.edited);
+      current?.worked.push(...request.worked);
+    }
+  }
+  return work;
 }
 
 /** Below these shares a request has little in common with the task before it. */
@@ -77,24 +133,25 @@ class Segment {
     for (const word of contentWords(request.text)) this.words.add(word);
   }
 
-  absorbWork(actions: readonly Action[]): void {
-    for (const action of actions) for (const path of workedOn(action)) this.files.add(path);
+  absorbWork(files: readonly string[]): void {
+    for (const file of files) this.files.add(file);
   }
 
-  isLeftBy(request: Request, worked: readonly Action[], directory: string): boolean {
+  isLeftBy(request: Request, worked: readonly string[], directory: string): boolean {
     if (announcesNewTask(request.text) || request.via === 'plan') return true;
-    if (readsAsFollowUp(request.text)) return false;
+    if (readsAsFollowUp(request.text) || isOnlyRules(request.text)) return false;
     if (filePathsIn(request.text, directory).some((path) => this.files.has(path))) return false;
-    const words = contentWords(request.text);
-    const commonWords = share(words, this.words);
-    const touched = new Set(worked.flatMap(workedOn));
-    if (touched.size === 0) return commonWords < COMMON_WORDS;
-    return share(touched, this.files) < COMMON_FILES && commonWords < COMMON_WORDS;
+    if (share(contentWords(request.text), this.words) >= COMMON_WORDS) return false;
+    if (!ordersWork(request.text) && !isLong(request.text)) return false;
+    const touched = new Set(worked);
+    return touched.size === 0 || share(touched, this.files) < COMMON_FILES;
   }
 }
 
-function workedOn(action: Action): string[] {
-  return action.kind === 'edit' || action.kind === 'read' ? action.paths : [];
+/** A message that states nothing but rules steers the task at hand. */
+function isOnlyRules(text: string): boolean {
+  const rules = constraintsIn(text, 0).reduce((sum, rule) => sum + rule.text.length, 0);
+  return rules > text.trim().length * 0.7;
 }
 
 function share(of: ReadonlySet<string>, within: ReadonlySet<string>): number {

@@ -1,28 +1,39 @@
 import type { FileChange, SessionEvent, ToolCallEvent, ToolResultEvent } from '../model/session-event.ts';
 import { excerpt } from '../text/excerpt.ts';
-import { commandPurpose, isVerification } from './commands.ts';
+import { type CommandPurpose, commandPurpose, isVerification } from './commands.ts';
 import { constraintsIn, definitionOfDoneIn } from './constraints.ts';
 import { complains, failureText, successText } from './output.ts';
 import { commandPaths, filePathsIn, normalisePath } from './paths.ts';
-import { type Action, emptyTimeline } from './timeline.ts';
+import { decisionsIn } from './statements.ts';
+import { type Action, emptyTimeline, type Request, type Timeline } from './timeline.ts';
 
 /** Bounds of what is kept of a session of any length. */
-const MAX_ACTIONS = 12_000;
+const MAX_ACTIONS = 6_000;
 const MAX_REQUESTS = 400;
 const MAX_CONSTRAINTS = 400;
 const MAX_STATEMENTS = 240;
+const MAX_DECISIONS = 120;
+const MAX_FILES_OF_REQUEST = 60;
 const MAX_FAILURE_CHARS = 420;
 const MAX_SUMMARY_CHARS = 40_000;
+const MAX_KNOWN_COMMANDS = 2_000;
+const MAX_HELD_OUTPUTS = 64;
+const MAX_SUMMARY_LINE_CHARS = 100;
 
 type EventOf<Kind extends SessionEvent['kind']> = Extract<SessionEvent, { kind: Kind }>;
 
 /** Folds session events into a timeline. One instance folds one session. */
 export class TimelineFold {
   readonly timeline = emptyTimeline();
+  private order = 0;
+  /** Sessions run the same commands again and again. */
+  private readonly commands = new Map<string, { purpose: CommandPurpose; paths: string[] }>();
+  private readonly held: { action: Action; output: string }[] = [];
   /** Calls without a result yet; by id, the newest one of an id that a store masked. */
   private readonly open = new Map<string, Action>();
 
   add(event: SessionEvent): void {
+    this.order += 1;
     if (event.at !== undefined) this.timeline.lastAt = Math.max(event.at, this.timeline.lastAt ?? 0);
     const handle = this.handlers[event.kind] as (event: SessionEvent) => void;
     handle(event);
@@ -35,18 +46,18 @@ export class TimelineFold {
     'tool-call': (event) => this.addCall(event),
     'tool-result': (event) => this.addResult(event),
     plan: (event) => {
-      const items = event.items.map((item) => ({ ...item, text: kept(item.text) }));
+      const items = event.items.map((item) => ({ ...item }));
       this.timeline.plan = { items, position: this.timeline.actionCount };
     },
     'plan-document': (event) => {
-      const text = kept(excerpt(event.text));
+      const text = detachedExcerpt(event.text);
       this.timeline.planDocument = { text, approved: event.approved, position: this.timeline.actionCount };
     },
     compaction: (event) => {
       this.timeline.compactions += 1;
       if (event.summary) {
         this.timeline.summary = {
-          text: kept(event.summary.slice(0, MAX_SUMMARY_CHARS)),
+          text: cutCopy(event.summary, MAX_SUMMARY_CHARS),
           position: this.timeline.actionCount,
         };
       }
@@ -55,7 +66,7 @@ export class TimelineFold {
       this.timeline.last = 'interruption';
     },
     limit: (event) => {
-      this.timeline.limit = { limit: event.limit, message: kept(event.message.slice(0, 400)) };
+      this.timeline.limit = { limit: event.limit, message: cutCopy(event.message, 400) };
       this.timeline.last = 'limit';
     },
     'turn-end': () => {
@@ -81,19 +92,22 @@ export class TimelineFold {
     const turn = Math.max(1, timeline.turnCount);
     timeline.last = 'request';
     timeline.requests.push({
+      order: this.order,
       turn,
-      text: kept(excerptOfRequest(text)),
+      text: excerptOfRequest(text),
       via,
       question,
       at,
       position: timeline.actionCount,
+      edited: [],
+      worked: [],
     });
     // The first ones tell how it began, the newest what is asked now; those between are kept as rules only.
     if (timeline.requests.length > MAX_REQUESTS) timeline.requests.splice(20, 1);
     const rules = constraintsIn(text, turn);
-    timeline.constraints.push(...rules.map((rule) => ({ ...rule, text: kept(rule.text) })));
+    timeline.constraints.push(...rules.map((rule) => ({ ...rule, text: detached(rule.text) })));
     if (timeline.constraints.length > MAX_CONSTRAINTS) {
-      const weakest = timeline.constraints.findIndex((rule) => rule.strength < 3);
+      const weakest = timeline.constraints.findIndex((rule) => rule.weight < 4);
       timeline.constraints.splice(Math.max(0, weakest), 1);
     }
     timeline.definitionOfDone = definitionOfDoneIn(text) ?? timeline.definitionOfDone;
@@ -103,11 +117,11 @@ export class TimelineFold {
     if (text.trim() === '') return;
     const timeline = this.timeline;
     timeline.last = 'text';
-    timeline.statements.push({
-      text: kept(excerpt(text)),
-      turn: timeline.turnCount,
-      position: timeline.actionCount,
-    });
+    const base = { order: this.order, turn: timeline.turnCount, position: timeline.actionCount };
+    timeline.statements.push({ ...base, text: detachedExcerpt(text) });
+    const decided = decisionsIn(text).map((sentence) => ({ ...base, text: detached(sentence) }));
+    timeline.decisions.push(...decided);
+    if (timeline.decisions.length > MAX_DECISIONS) timeline.decisions.splice(0, MAX_DECISIONS / 4);
     if (timeline.statements.length > MAX_STATEMENTS) timeline.statements.splice(0, MAX_STATEMENTS / 4);
   }
 
@@ -117,19 +131,20 @@ export class TimelineFold {
     if (event.by !== 'human') timeline.last = 'call';
     const root = timeline.directory;
     const action = event.action;
-    const command = action.type === 'run' ? kept(action.command.slice(0, 2000)) : '';
+    const command = action.type === 'run' ? cutCopy(action.command, 2000) : '';
     const changes = action.type === 'edit' ? action.changes.map((change) => normalChange(change, root)) : [];
     const entry: Action = {
+      order: this.order,
       index: timeline.actionCount,
       turn: timeline.turnCount,
       callId: event.callId,
       tool: event.tool.slice(0, 80),
       kind: action.type,
       byHuman: event.by === 'human',
-      paths: pathsOf(action, changes, root),
+      paths: action.type === 'run' ? this.commandFacts(command).paths : pathsOf(action, changes, root),
       changes,
       command,
-      purpose: command === '' ? undefined : commandPurpose(command),
+      purpose: command === '' ? undefined : this.commandFacts(command).purpose,
       detail: detailOf(action),
       outcome: undefined,
       exitCode: undefined,
@@ -139,8 +154,20 @@ export class TimelineFold {
       at: event.at,
     };
     timeline.actions.push(entry);
+    const request = timeline.requests.at(-1);
+    if (request) noteWork(request, entry);
     this.open.set(event.callId, entry);
     if (timeline.actions.length > MAX_ACTIONS) timeline.actions.splice(0, MAX_ACTIONS / 4);
+  }
+
+  private commandFacts(command: string): { purpose: CommandPurpose; paths: string[] } {
+    let facts = this.commands.get(command);
+    if (!facts) {
+      if (this.commands.size >= MAX_KNOWN_COMMANDS) this.commands.clear();
+      facts = { purpose: commandPurpose(command), paths: commandPaths(command, this.timeline.directory) };
+      this.commands.set(command, facts);
+    }
+    return facts;
   }
 
   private addResult(event: ToolResultEvent): void {
@@ -158,11 +185,23 @@ export class TimelineFold {
     }
     const output = event.output ?? '';
     if (event.outcome === 'failed') {
-      action.result = kept(failureText(output, MAX_FAILURE_CHARS));
+      action.result = detached(failureText(output, MAX_FAILURE_CHARS));
       action.complained = complains(output);
-      action.failurePaths = filePathsIn(output, timeline.directory).slice(0, 8).map(kept);
-    } else if (action.purpose && isVerification(action.purpose))
-      action.result = kept(successText(output, 100));
+      action.failurePaths = filePathsIn(output, timeline.directory).slice(0, 8).map(detached);
+    } else if (action.purpose && isVerification(action.purpose)) this.holdOutput(action, output);
+  }
+
+  /** How a success summed itself up is told of the newest ones only: older outputs are let go unread. */
+  private holdOutput(action: Action, output: string): void {
+    this.held.push({ action, output: detachedExcerpt(output) });
+    if (this.held.length > MAX_HELD_OUTPUTS) this.held.shift();
+  }
+
+  /** Settles what was put off; call it before the timeline is used. */
+  settle(): Timeline {
+    for (const { action, output } of this.held) action.result = successText(output, MAX_SUMMARY_LINE_CHARS);
+    this.held.length = 0;
+    return this.timeline;
   }
 
   private addWorkspace(event: {
@@ -182,25 +221,42 @@ export class TimelineFold {
     timeline.remote = event.remote ?? timeline.remote;
   }
 
+  /** `turns` counts requests of every kind: a store that takes a turn back takes its queued words and answers too. */
   private rollBack(turns: number): void {
     const timeline = this.timeline;
-    const first = Math.max(0, timeline.turnCount - Math.max(0, Math.floor(turns)));
-    timeline.turnCount = first;
-    timeline.requests = timeline.requests.filter((request) => request.turn <= first);
-    timeline.actions = timeline.actions.filter((action) => action.turn <= first);
-    timeline.statements = timeline.statements.filter((statement) => statement.turn <= first);
-    timeline.constraints = timeline.constraints.filter((constraint) => constraint.turn <= first);
+    const count = Math.min(timeline.requests.length, Math.max(0, Math.floor(turns)));
+    const first = timeline.requests[timeline.requests.length - count];
+    if (!first) return;
+    const stays = (entry: { order: number }) => entry.order < first.order;
+    timeline.requests = timeline.requests.filter(stays);
+    timeline.actions = timeline.actions.filter(stays);
+    timeline.statements = timeline.statements.filter(stays);
+    timeline.decisions = timeline.decisions.filter(stays);
+    timeline.turnCount = timeline.requests.at(-1)?.turn ?? 0;
+    timeline.constraints = timeline.constraints.filter((constraint) => constraint.turn <= timeline.turnCount);
     timeline.limit = undefined;
     timeline.last = timeline.requests.length === 0 ? 'none' : 'turn-end';
     this.open.clear();
   }
 }
 
+function noteWork(request: Request, action: Action): void {
+  if (action.kind !== 'edit' && action.kind !== 'read') return;
+  for (const path of action.paths) {
+    noteFile(request.worked, path);
+    if (action.kind === 'edit') noteFile(request.edited, path);
+  }
+}
+
+function noteFile(files: string[], path: string): void {
+  if (files.length < MAX_FILES_OF_REQUEST && !files.includes(path)) files.push(path);
+}
+
 function normalChange(change: FileChange, root: string): FileChange {
-  const path = kept(normalisePath(change.path, root));
+  const path = normalisePath(change.path, root);
   return change.from === undefined
     ? { path, change: change.change }
-    : { path, change: change.change, from: kept(normalisePath(change.from, root)) };
+    : { path, change: change.change, from: normalisePath(change.from, root) };
 }
 
 function pathsOf(action: ToolCallEvent['action'], changes: readonly FileChange[], root: string): string[] {
@@ -208,31 +264,39 @@ function pathsOf(action: ToolCallEvent['action'], changes: readonly FileChange[]
     case 'edit':
       return changes.map((change) => change.path);
     case 'read':
-      return action.paths.map((path) => kept(normalisePath(path, root)));
+      return action.paths.map((path) => normalisePath(path, root));
     case 'search':
-      return action.paths.map((path) => kept(normalisePath(path, root)));
-    case 'run':
-      return commandPaths(action.command, root).map(kept);
+      return action.paths.map((path) => normalisePath(path, root));
     case 'other':
-      return (action.paths ?? []).map((path) => kept(normalisePath(path, root)));
+      return (action.paths ?? []).map((path) => normalisePath(path, root));
     default:
       return [];
   }
 }
 
 function detailOf(action: ToolCallEvent['action']): string {
-  if (action.type === 'search') return kept(action.query.slice(0, 120));
-  if (action.type === 'ask') return kept(action.question.slice(0, 600));
-  if (action.type === 'sub-agent') return kept(action.task.slice(0, 200));
+  if (action.type === 'search') return cutCopy(action.query, 120);
+  if (action.type === 'ask') return cutCopy(action.question, 600);
+  if (action.type === 'sub-agent') return cutCopy(action.task, 200);
   return '';
 }
 
 /** A request's beginning says what it wants, its end the rest; both survive a paste in between. */
 function excerptOfRequest(text: string): string {
-  return text.length <= 12_000 ? text : excerpt(text);
+  return text.length <= 12_000 ? text : detachedExcerpt(text);
 }
 
-/** A copy that does not keep the record alive from which the text was sliced. */
-function kept(text: string): string {
-  return text.length < 13 ? text : (JSON.parse(JSON.stringify(text)) as string);
+/** At most `maxChars` of a text, as a copy that does not keep the rest alive; a shorter text is the record's own. */
+function cutCopy(text: string, maxChars: number): string {
+  return text.length <= maxChars ? text : detached(text.slice(0, maxChars));
+}
+
+/** A slice keeps the whole text alive from which it was taken; this copy does not. */
+function detached(text: string): string {
+  return JSON.parse(JSON.stringify(text)) as string;
+}
+
+function detachedExcerpt(text: string): string {
+  const short = excerpt(text);
+  return short === text ? text : detached(short);
 }

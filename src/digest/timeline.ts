@@ -9,6 +9,8 @@ import type {
 import type { CommandPurpose } from './commands.ts';
 import type { Constraint } from './constraints.ts';
 export interface Request {
+  /** Place among the session's events: what a rollback takes back is what came later. */
+  order: number;
   turn: number;
   text: string;
   via: RequestVia;
@@ -16,9 +18,13 @@ export interface Request {
   at: EpochMs | undefined;
   /** Count of actions before it. */
   position: number;
+  /** Files that were edited, and files that were edited or read, until the next request; the first few dozen. */
+  edited: string[];
+  worked: string[];
 }
 
 export interface Action {
+  order: number;
   /** Position in the session; the first action is 1. */
   index: number;
   turn: number;
@@ -46,6 +52,7 @@ export interface Action {
 
 /** A text of the agent, kept for what it states or asks. */
 export interface Statement {
+  order: number;
   text: string;
   turn: number;
   position: number;
@@ -70,6 +77,8 @@ export interface Timeline {
   constraints: Constraint[];
   definitionOfDone: string | undefined;
   statements: Statement[];
+  /** Sentences of the agent that state a decision or a dead end, verbatim. */
+  decisions: Statement[];
   plan: { items: PlanItem[]; position: number } | undefined;
   planDocument: { text: string; approved: boolean; position: number } | undefined;
   summary: { text: string; position: number } | undefined;
@@ -96,6 +105,7 @@ export function emptyTimeline(): Timeline {
     constraints: [],
     definitionOfDone: undefined,
     statements: [],
+    decisions: [],
     plan: undefined,
     planDocument: undefined,
     summary: undefined,

@@ -75,9 +75,7 @@ function latestRequest(digest: Digest): string {
   const latest = task.latest ?? stated;
   if (latest) parts.push(requestText(latest, REQUEST_CHARS));
   if (task.nudge)
-    parts.push(
-      latest || task.goal ? `(then: “${requestText(task.nudge, 120)}”)` : requestText(task.nudge, 120),
-    );
+    parts.push(latest ? `(then: “${requestText(task.nudge, 120)}”)` : requestText(task.nudge, 120));
   for (const remark of task.remarks) {
     const how =
       remark.via === 'answer' && remark.question

@@ -81,7 +81,8 @@ export interface ToolCallEvent {
  * - `failed`: it ran and failed, or the tool refused the call
  * - `refused`: the human did not let it run
  * - `interrupted`: stopped while running
- * - `running`: left in the background, not finished as far as the record tells
+ * - `running`: left in the background, not finished as far as the record tells; where it is told later, a second
+ *   result of the same call gives its end
  */
 export type ToolOutcome = 'ok' | 'failed' | 'refused' | 'interrupted' | 'running';
 
@@ -147,7 +148,7 @@ export interface TurnEndEvent {
   at?: EpochMs;
 }
 
-/** The human took back the last `turns` requests and all that followed them. */
+/** The human took back the last `turns` request events, of every `via`, and all that followed the first of them. */
 export interface RollbackEvent {
   kind: 'rollback';
   turns: number;

@@ -21,6 +21,8 @@ export interface SessionEntry {
   source: string;
   /** The agent's own id of the session. */
   id: string;
+  /** The store's file name holds only the beginning of the id: `id` is that. */
+  partialId?: true;
   /** File that holds it; for a database, the database's file. Absolute. */
   location: string;
   /** Last modification of that file (or row). Never earlier than what the session records. */

@@ -74,7 +74,7 @@ export class SessionCatalog {
 
   /** @throws PraisonError as `resolveSession` */
   resolve(query: string, source?: string): SessionEntry {
-    return resolveSession(query, this.entries(source));
+    return resolveSession(query, this.entries(source), (entry) => this.describe(entry).subAgent === true);
   }
 
   /** The newest root session of a project. @throws PraisonError `no-session` */

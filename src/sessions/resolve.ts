@@ -8,9 +8,14 @@ const MOST_CANDIDATES = 20;
  * The session that a person means by `query`: a whole id, `source:id`, or a prefix of either that only one session has.
  *
  * @param entries every session of every source, already without those that the person did not ask for
+ * @param isSubAgent asked only when several match
  * @throws PraisonError `empty-session-id`, `session-not-found`, `ambiguous-session`
  */
-export function resolveSession(query: string, entries: readonly SessionEntry[]): SessionEntry {
+export function resolveSession(
+  query: string,
+  entries: readonly SessionEntry[],
+  isSubAgent: (entry: SessionEntry) => boolean = () => false,
+): SessionEntry {
   const wanted = query.trim();
   if (wanted === '') {
     throw new PraisonError('empty-session-id', 'The session id is empty.', {
@@ -27,13 +32,19 @@ export function resolveSession(query: string, entries: readonly SessionEntry[]):
       ? exact
       : entries.filter((entry) => entry.source === 'praisonai' && entry.id === sanitised);
   if (whole.length === 1 && whole[0]) return whole[0];
-  const candidates =
-    whole.length > 1
-      ? whole
-      : entries.filter((entry) => names(entry).some((name) => name.startsWith(wanted)));
+  const matching = whole.length > 1 ? whole : byBeginning(wanted, entries);
+  // Sub-agents' sessions answer to their ids, but never make another one's prefix ambiguous.
+  const candidates = matching.length > 1 ? matching.filter((entry) => !isSubAgent(entry)) : matching;
   if (candidates.length === 1 && candidates[0]) return candidates[0];
   if (candidates.length === 0) throw notFound(query);
   throw ambiguous(query, candidates);
+}
+
+/** Ids that begin with what was given; else ids of which the store's file names hold only the beginning (Gemini CLI). */
+function byBeginning(wanted: string, entries: readonly SessionEntry[]): SessionEntry[] {
+  const longer = entries.filter((entry) => names(entry).some((name) => name.startsWith(wanted)));
+  if (longer.length > 0) return longer;
+  return entries.filter((entry) => entry.partialId && names(entry).some((name) => wanted.startsWith(name)));
 }
 
 /** What a session answers to. */

@@ -29,7 +29,9 @@ export function planStatus(word: unknown): PlanItemStatus {
  */
 export function checklistItems(text: string): PlanItem[] {
   const items: PlanItem[] = [];
-  for (const match of text.matchAll(/^\s*(?:[-*+]|\d+[.)])?\s*\[([^\]\n]{0,20})\]\s+(.*\S)\s*$/gm)) {
+  for (const match of text.matchAll(
+    /^[ \t]*(?:[-*+]|\d{1,4}[.)])?[ \t]*\[([^\]\n]{0,20})\][ \t]+(.*\S)[ \t\r]*$/gm,
+  )) {
     const mark = (match[1] ?? '').trim();
     items.push({ text: match[2] ?? '', status: markStatus(mark) });
   }

@@ -12,8 +12,8 @@ export interface LineDescriber {
   /** Adds what a record of the head tells; returns `true` when the head holds nothing more of interest. */
   head(record: JsonRecord, description: SessionDescription): boolean;
   /**
-   * Called with the records of the end, last one first, until it returns the session's ending; `undefined` means that
-   * the record says nothing about it. May add to the description what only the end knows.
+   * Called with the records of the end, last one first, until it returned the session's ending and a time was met;
+   * `undefined` means that the record says nothing about the ending. May add to the description what only the end knows.
    */
   tail(record: JsonRecord, description: SessionDescription): SessionEnding | undefined;
   /** True for a line that says nothing but its time, told from its bytes. */
@@ -59,16 +59,19 @@ function readTail(
   describer: LineDescriber,
   description: SessionDescription,
 ): SessionEnding | undefined {
+  let ending: SessionEnding | undefined;
   for (const line of tailLines(ends)) {
     if (description.updatedAt !== undefined && describer.skip?.(line, 'tail')) continue;
     for (const record of parseLine(line).records.reverse()) {
       const at = epochMs(describer.timestamp(record));
       if (at !== undefined) description.updatedAt ??= at;
-      const ending = describer.tail(record, description);
-      if (ending !== undefined) return ending;
+      const said = describer.tail(record, description);
+      ending ??= said;
     }
+    // The record that tells the ending may have no time of its own.
+    if (ending !== undefined && description.updatedAt !== undefined) return ending;
   }
-  return undefined;
+  return ending;
 }
 
 /** The last record of the tail whose line begins with these bytes (`{"type":"…"`); only that line is parsed. */

@@ -1,6 +1,7 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import type { SessionEntry } from '../model/session.ts';
+import type { Environment } from './source.ts';
 
 /**
  * Names of the directories in a directory, sorted; none where it does not exist or may not be read. Symbolic links are
@@ -28,10 +29,11 @@ export function fileEntry(source: string, id: string, location: string): Session
   return { source, id, location, modifiedAt: stat.mtimeMs, sizeBytes: stat.size };
 }
 
-/** A path as a user writes it in an environment variable: a leading tilde is the home directory. */
-export function expandHome(path: string, home: string): string {
-  if (path === '~') return home;
-  return /^~[/\\]/.test(path) ? join(home, path.slice(2)) : path;
+/** A path as a user writes it in a variable: a leading tilde is the home directory, a relative one counts from here. */
+export function absolutePath(path: string, environment: Pick<Environment, 'home' | 'directory'>): string {
+  if (path === '~') return environment.home;
+  if (/^~[/\\]/.test(path)) return join(environment.home, path.slice(2));
+  return isAbsolute(path) ? path : join(environment.directory, path);
 }
 
 function entriesIn(path: string): Dirent[] {

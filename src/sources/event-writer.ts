@@ -24,30 +24,47 @@ type Optional<T> = { [K in keyof T]?: T[K] | undefined };
  * - `model` and `workspace` are sent only when they change
  * - the last title is sent once, by `end`
  * - output is cut to its excerpt
+ *
+ * It also knows whether the agent is at work, for stores that do not mark an interruption: a prompt that comes meanwhile,
+ * and was not typed meanwhile, tells that the run before it was stopped.
  */
 export class EventWriter {
   readonly #send: (event: SessionEvent) => void;
   readonly #calls = new Set<string>();
+  /** One per request: whether it is a message of its own, not a refusal or an answer. */
+  readonly #requests: boolean[] = [];
   #model: string | undefined;
   #workspace: Optional<WorkspaceEvent> = {};
   #title: string | undefined;
+  readonly #humanCalls = new Set<string>();
+  #isWorking = false;
 
   constructor(send: (event: SessionEvent) => void) {
     this.#send = send;
   }
 
+  /** A request or a call of the agent was sent, and no end of the turn since. */
+  get isWorking(): boolean {
+    return this.#isWorking;
+  }
+
   request(text: string | undefined, via: RequestVia, at: At, question?: string): void {
     if (text === undefined || text.trim() === '') return;
+    this.#isWorking = true;
+    this.#requests.push(via !== 'refusal' && via !== 'answer');
     this.#send(compact({ kind: 'request', text, via, question, at }));
   }
 
   assistantText(text: string | undefined, at: At): void {
     if (text === undefined || text.trim() === '') return;
+    this.#isWorking = true;
     this.#send(compact({ kind: 'assistant-text', text, at }));
   }
 
   call(callId: string, tool: string, action: ToolAction, at: At, by?: 'human'): void {
     this.#calls.add(callId);
+    if (by === 'human') this.#humanCalls.add(callId);
+    else this.#isWorking = true;
     this.#send(compact({ kind: 'tool-call', callId, tool, action, by, at }));
   }
 
@@ -62,6 +79,7 @@ export class EventWriter {
     at: At,
   ): void {
     if (!this.#calls.has(callId)) return;
+    if (!this.#humanCalls.has(callId)) this.#isWorking = true;
     const output = fields.output?.trim();
     this.#send(
       compact({
@@ -90,6 +108,7 @@ export class EventWriter {
   }
 
   interruption(at: At): void {
+    this.#isWorking = false;
     this.#send(compact({ kind: 'interruption', at }));
   }
 
@@ -97,14 +116,24 @@ export class EventWriter {
   limit(message: string | undefined, at: At, limit?: LimitEvent['limit']): void {
     const words = message?.trim() ? message : 'The model’s service failed.';
     const kind = limit ?? limitKind(words);
+    this.#isWorking = false;
     this.#send(compact({ kind: 'limit', limit: kind, message: readableMessage(words), at }));
   }
 
   turnEnd(at: At): void {
+    this.#isWorking = false;
     this.#send(compact({ kind: 'turn-end', at }));
   }
 
-  rollback(turns: number, at: At): void {
+  /** `messages`: how many of the human's messages were taken back; refusals and answers among them go along. */
+  rollback(messages: number, at: At): void {
+    let first = this.#requests.length;
+    for (let left = messages; left > 0 && first > 0; ) {
+      first -= 1;
+      if (this.#requests[first]) left -= 1;
+    }
+    const turns = this.#requests.length - first;
+    this.#requests.length = first;
     if (turns > 0) this.#send(compact({ kind: 'rollback', turns, at }));
   }
 
@@ -140,9 +169,10 @@ export class EventWriter {
 
 /** An object without the keys whose value is `undefined`: optional fields are left out, not set. */
 export function compact<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]: Exclude<T[K], undefined>;
-  };
+  const kept: { [key: string]: unknown } = {};
+  // The objects are literals of ours, made by the hundred thousand: no list of their entries.
+  for (const key in fields) if (fields[key] !== undefined) kept[key] = fields[key];
+  return kept as { [K in keyof T]: Exclude<T[K], undefined> };
 }
 
 /** What a command's exit code says about its outcome. */

@@ -73,7 +73,8 @@ function objectEnd(text: string, start: number): number {
   return -1;
 }
 
-function parseObject(text: string): JsonRecord | undefined {
+/** The object that a text is, or `undefined` for anything else. */
+export function parseObject(text: string): JsonRecord | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value)

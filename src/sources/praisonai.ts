@@ -11,6 +11,7 @@ import { parseSession, readSessionBytes } from '../stores/json/read-session.ts';
 import { globalSessionDirectory } from '../stores/paths.ts';
 import { isStoreError } from '../stores/store-error.ts';
 import { findCheckpoint } from '../stores/workflow-checkpoints.ts';
+import { mapTexts } from '../text/map-texts.ts';
 import { EventWriter } from './event-writer.ts';
 import { epochMs, finiteNumber, list, nonEmpty, record, text } from './fields.ts';
 import { writeEnding, writeMessages, writePartialAnswer } from './praisonai-messages.ts';
@@ -105,17 +106,26 @@ function durableState(entry: SessionEntry, environment: Environment): DurableSta
   const owner = { metadata, createdAt: epochMs(session.created_at), updatedAt: epochMs(session.updated_at) };
   const root = identifyProject(environment.directory, environment).root;
   if (workspace === undefined) {
-    const checkpoint = findCheckpoint(owner, [environment.directory, root]);
-    const workflowCheckpoint = parseWorkflowCheckpoint(checkpoint) ?? null;
-    return { handoff: { recap: buildRecap(session), goalState, workflowCheckpoint }, withDigest: false };
+    const checkpoint = parseWorkflowCheckpoint(findCheckpoint(owner, [environment.directory, root])) ?? null;
+    const kept = { session: recapPart(session), goalState, workflowCheckpoint: checkpoint };
+    return {
+      handoff: (clean) => {
+        const shown = mapTexts(kept, clean);
+        return { ...shown, recap: buildRecap(shown.session) };
+      },
+      withDigest: false,
+    };
   }
   // Such a session names its own checkpoint: without one, those in the directory are of other runs.
   const named = metadata['workflow_checkpoint'] !== undefined;
   const checkpoint = named ? findCheckpoint(owner, [workspace, environment.directory, root]) : undefined;
-  return {
-    handoff: { goalState, workflowCheckpoint: parseWorkflowCheckpoint(checkpoint) ?? null },
-    withDigest: true,
-  };
+  const kept = { goalState, workflowCheckpoint: parseWorkflowCheckpoint(checkpoint) ?? null };
+  return { handoff: (clean) => mapTexts(kept, clean), withDigest: true };
+}
+
+/** What a recap is made of. */
+function recapPart({ messages, archived_messages, last_compaction }: SessionRecord): Partial<SessionRecord> {
+  return { messages, archived_messages, ...(last_compaction ? { last_compaction } : {}) };
 }
 
 function read(entry: SessionEntry, emit: (event: SessionEvent) => void): ReadReport {

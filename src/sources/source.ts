@@ -14,7 +14,8 @@ export interface Environment {
 
 /** What a store itself keeps for a handoff. */
 export interface DurableState {
-  handoff: HandoffOptions;
+  /** The sections, from texts that went through `clean`, whole, before anything was cut. */
+  handoff(clean: (text: string) => string): HandoffOptions;
   /** The digest of the events makes the sections that this does not have. */
   withDigest: boolean;
 }

@@ -15,6 +15,7 @@ import { basename, join } from 'node:path';
 /** How long we try to get a copy between two restarts of the log. A log is started anew about every 4 MB written. */
 const PATIENCE_MS = 3000;
 const PAUSE_MS = 2;
+const LARGE_BYTES = 64 * 1024 * 1024;
 /** Bytes of a write-ahead log before its first frame. SQLite file format, section 4.1. */
 const WAL_HEADER_BYTES = 32;
 
@@ -41,7 +42,26 @@ let removesAtExit = false;
  * @throws the file-system error when something cannot be copied, and an error when no try gave a consistent copy.
  */
 export function copyPrivately(path: string): PrivateCopy {
-  const folder = mkdtempSync(join(tmpdir(), 'praisonai-sqlite-'));
+  const places = placesFor(sizeOf(path));
+  for (;;) {
+    const place = places.shift() ?? tmpdir();
+    try {
+      return copyTo(place, path);
+    } catch (error) {
+      // Full, missing or not ours: the next place may do.
+      if ((error as NodeJS.ErrnoException).code === undefined || places.length === 0) throw error;
+    }
+  }
+}
+
+/** On many Linux systems `/tmp` is memory; `/var/tmp` is on a disk, where a file system may clone instead of copying. */
+function placesFor(size: number): string[] {
+  const large = size > LARGE_BYTES && process.platform === 'linux' && process.env['TMPDIR'] === undefined;
+  return large ? ['/var/tmp', tmpdir()] : [tmpdir()];
+}
+
+function copyTo(place: string, path: string): PrivateCopy {
+  const folder = mkdtempSync(join(place, 'praisonai-sqlite-'));
   try {
     const target = join(folder, basename(path));
     const deadline = performance.now() + PATIENCE_MS;

@@ -12,7 +12,9 @@ export function excerpt(text: string): string {
   if (text.length <= EXCERPT_HEAD_CHARS + EXCERPT_TAIL_CHARS + EXCERPT_MARK.length) return text;
   const head = text.slice(0, EXCERPT_HEAD_CHARS);
   const tail = text.slice(-EXCERPT_TAIL_CHARS);
-  const headEnd = head.search(/\s\S*$/);
+  // A word that is cut is left out: what remains ends before the last white space.
+  let headEnd = head.length - 1;
+  while (headEnd >= 0 && !/\s/.test(head.charAt(headEnd))) headEnd -= 1;
   const tailStart = tail.search(/\s/);
   return (
     (headEnd === -1 ? '' : head.slice(0, headEnd)) +

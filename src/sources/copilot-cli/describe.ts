@@ -7,6 +7,7 @@ import { readEnvelope } from './envelope.ts';
 import { errorLimit, isAnswer } from './events.ts';
 import { sessionFolder } from './paths.ts';
 import { requestVia } from './requests.ts';
+import { isSubAgentEvent } from './sub-agents.ts';
 import { copilotAction } from './tools.ts';
 import { readWorkspaceFile } from './workspace-file.ts';
 
@@ -68,7 +69,7 @@ class CopilotDescriber implements LineDescriber {
   }
 
   tail(event: JsonRecord, description: SessionDescription): SessionEnding | undefined {
-    if (typeof event.agentId === 'string') return undefined;
+    if (isSubAgentEvent(event)) return undefined;
     const data = record(event.data) ?? {};
     switch (event.type) {
       case 'user.message':

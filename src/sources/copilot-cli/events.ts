@@ -2,8 +2,9 @@ import { checklistItems } from '../checklist.ts';
 import { type EventWriter, outcomeOf } from '../event-writer.ts';
 import { epochMs, nonEmpty, record, text } from '../fields.ts';
 import type { JsonRecord } from '../parse-record.ts';
+import { BackgroundCommands } from './background-commands.ts';
 import { commandResult } from './command-result.ts';
-import type { Envelope } from './envelope.ts';
+import { callsOnly, type Envelope, succeededCall } from './envelope.ts';
 import { IGNORED_TYPES } from './ignored-types.ts';
 import { errorRefusal, permissionRefusal, type Refusal } from './refusal.ts';
 import { answerOf, requestVia } from './requests.ts';
@@ -33,8 +34,7 @@ export class CopilotEvents {
   readonly #refusals = new Map<string, Refusal>();
   /** Prompts of running sub-agents: before 1.0.102 they look like the human's. */
   readonly #tasks = new Set<string>();
-  /** The call that started the command which still runs in a shell. */
-  readonly #background = new Map<string, string>();
+  readonly #background: BackgroundCommands;
   /** The last message of the running turn asked for no tool: the turn's end is the answer's end. */
   #isAnswered = false;
   /** Whether the human approved the session's plan; `undefined` while no plan was shown. */
@@ -44,11 +44,30 @@ export class CopilotEvents {
   constructor(out: EventWriter, readCheckpoint: (number: unknown) => string | undefined) {
     this.#out = out;
     this.#readCheckpoint = readCheckpoint;
+    this.#background = new BackgroundCommands(out);
   }
 
   /** For every line of the main line, parsed or not. */
   chain(envelope: Envelope): void {
     this.#rewind.event(envelope);
+  }
+
+  /** Reads a line without parsing it, where its bytes tell everything. */
+  readQuickly(line: Buffer, { type, timestamp }: Envelope): boolean {
+    // Without a time the line is damaged, or of another form.
+    if (timestamp === undefined || line.includes(0)) return false;
+    if (type === 'assistant.message') {
+      const message = callsOnly(line);
+      if (!message) return false;
+      this.#out.model(message.model, epochMs(timestamp));
+      this.#isAnswered = false;
+      return true;
+    }
+    const callId = type === 'tool.execution_complete' ? succeededCall(line) : undefined;
+    if (callId === undefined || !hasDispensableOutput(this.#calls.get(callId)?.type)) return false;
+    this.#calls.delete(callId);
+    this.#out.result(callId, 'ok', {}, epochMs(timestamp));
+    return true;
   }
 
   subAgent(event: JsonRecord): void {
@@ -81,17 +100,20 @@ export class CopilotEvents {
         this.#isAnswered = isAnswer(data);
         return true;
       case 'assistant.turn_end':
-        if (this.#isAnswered) this.#out.turnEnd(at);
+        if (!this.#isAnswered) return true;
         this.#isAnswered = false;
+        this.#background.tellEnded();
+        this.#out.turnEnd(at);
         return true;
       case 'abort':
         this.#isAnswered = false;
+        this.#background.tellEnded();
         if (data.reason === 'autopilot_credit_limit')
           this.#out.limit('The objective reached its credit limit.', at, 'usage');
         else this.#out.interruption(at);
         return true;
       case 'system.notification':
-        this.#notification(record(data.kind), at);
+        this.#background.ended(record(data.kind) ?? {}, at);
         return true;
       case 'exit_plan_mode.completed':
         this.planApproved = data.approved === true;
@@ -110,12 +132,10 @@ export class CopilotEvents {
     const via = requestVia(data);
     if (via === undefined || !content?.trim() || this.#tasks.has(content.trim())) return;
     this.#isAnswered = false;
-    const id = nonEmpty(event.id);
-    const parentId = nonEmpty(event.parentId);
-    this.#out.rollback(
-      this.#rewind.request({ ...(id ? { id } : {}), ...(parentId ? { parentId } : {}), isSubAgent: false }),
-      at,
-    );
+    const taken = this.#rewind.request(nonEmpty(event.id), nonEmpty(event.parentId));
+    // A killed run leaves no mark: the next prompt comes to an idle agent while the last one has no answer.
+    if (data.delivery === 'idle' && taken === 0 && this.#out.isWorking) this.#out.interruption(at);
+    this.#out.rollback(taken, at);
     this.#out.request(content, via, at);
   }
 
@@ -151,6 +171,7 @@ export class CopilotEvents {
         return true;
       case 'session.error':
         this.#isAnswered = false;
+        this.#background.tellEnded();
         this.#out.limit(text(data.message), at, errorLimit(text(data.errorType)));
         return true;
       case 'session.shutdown':
@@ -237,8 +258,7 @@ export class CopilotEvents {
     } else if (call?.type === 'run' || data.shellExecution !== undefined || isShellTool(call?.tool)) {
       this.#commandResult(callId, call, { content, changes }, data.shellExecution, at);
     } else {
-      // What a file holds is on disk: a successful read needs no output.
-      const output = call?.type === 'read' ? undefined : content;
+      const output = hasDispensableOutput(call?.type) ? undefined : content;
       const isRunning = call?.type === 'sub-agent' && /^Agent started in background/i.test(content);
       this.#out.result(callId, isRunning ? 'running' : 'ok', { output, changes }, at);
       if (call?.type === 'ask') this.#out.request(answerOf(content), 'answer', at, call.question);
@@ -254,28 +274,17 @@ export class CopilotEvents {
     at: At,
   ): void {
     const { output, exitCode, runningIn } = commandResult(content, shellExecution);
+    const isRun = call?.type === 'run';
     if (exitCode === undefined && runningIn !== undefined) {
       this.#out.result(callId, 'running', { output, changes }, at);
-      if (call?.type === 'run') this.#background.set(call.shellId ?? runningIn, callId);
-      return;
-    }
-    // The end of a command in the background is told by the tool that waits for it.
-    const started = call?.type !== 'run' && call?.shellId ? this.#background.get(call.shellId) : undefined;
-    if (started !== undefined && exitCode !== undefined) {
-      this.#background.delete(call?.shellId ?? '');
+      if (isRun) this.#background.started(call.shellId ?? runningIn, callId);
+    } else if (
+      exitCode !== undefined &&
+      !isRun &&
+      this.#background.waitedFor(call?.shellId, exitCode, output, at)
+    )
       this.#out.result(callId, 'ok', {}, at);
-      this.#out.result(started, outcomeOf(exitCode), { exitCode, output }, at);
-      return;
-    }
-    this.#out.result(callId, outcomeOf(exitCode ?? 0), { exitCode, output, changes }, at);
-  }
-
-  /** A command in the background ended; its output is not told here. */
-  #notification(kind: Fields | undefined, at: At): void {
-    const shellId = text(kind?.shellId) ?? '';
-    const callId = this.#background.get(shellId);
-    if (callId === undefined || typeof kind?.exitCode !== 'number') return;
-    this.#out.result(callId, outcomeOf(kind.exitCode), { exitCode: kind.exitCode }, at);
+    else this.#out.result(callId, outcomeOf(exitCode ?? 0), { exitCode, output, changes }, at);
   }
 }
 
@@ -289,6 +298,11 @@ export function isAnswer(data: Fields): boolean {
 export function errorLimit(type: string | undefined): 'usage' | 'context' | undefined {
   if (type === 'rate_limit' || type === 'quota') return 'usage';
   return type === 'context_limit' ? 'context' : undefined;
+}
+
+/** What a file holds and what a search found is where it was: success needs no output. */
+function hasDispensableOutput(type: string | undefined): boolean {
+  return type === 'read' || type === 'edit' || type === 'search';
 }
 
 function isShellTool(tool: string | undefined): boolean {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReadReport, SessionDescription, SessionEntry } from '../../model/session.ts';
 import type { PlanItem, SessionEvent } from '../../model/session-event.ts';
@@ -5,13 +6,13 @@ import { filesIn } from '../directory.ts';
 import { EventWriter } from '../event-writer.ts';
 import { epochMs } from '../fields.ts';
 import { readSmallFile } from '../file-ends.ts';
-import type { JsonRecord } from '../parse-record.ts';
 import { readJsonLines } from '../read-json-lines.ts';
 import type { SessionSource } from '../source.ts';
 import { describeCopilot } from './describe.ts';
 import { readEnvelope } from './envelope.ts';
 import { CopilotEvents } from './events.ts';
 import { copilotRoots, listCopilot, sessionFolder } from './paths.ts';
+import { isSubAgentEvent } from './sub-agents.ts';
 import { readTodos } from './todo-sql.ts';
 import { readWorkspaceFile } from './workspace-file.ts';
 
@@ -47,7 +48,7 @@ function read(entry: SessionEntry, emit: (event: SessionEvent) => void): ReadRep
       const type = envelope.type ?? '';
       if (isSubAgent) return !OF_SUB_AGENTS.test(type);
       events.chain(envelope);
-      return SKIPPED.test(type);
+      return SKIPPED.test(type) || events.readQuickly(line, envelope);
     },
     read(event) {
       if (!isSubAgent && !isSubAgentEvent(event)) return events.read(event);
@@ -58,10 +59,6 @@ function read(entry: SessionEntry, emit: (event: SessionEvent) => void): ReadRep
   if (folder !== undefined) readSideFiles(folder, { out, events, seen, report });
   out.end();
   return report;
-}
-
-function isSubAgentEvent(event: JsonRecord): boolean {
-  return typeof event.agentId === 'string' || String(event.type).startsWith('subagent.');
 }
 
 /** What the events told so far. */
@@ -80,11 +77,14 @@ interface SideFiles {
 
 /** What the session's folder knows besides its events: the todo list as it is now, the plan, the name. */
 function readSideFiles(folder: string, { out, events, seen, report }: SideFiles): void {
-  const database = filesIn(folder, 'session.db').includes('session.db');
-  const todos = database ? readTodos(join(folder, 'session.db')) : undefined;
-  if (todos && JSON.stringify(todos) !== JSON.stringify(seen.plan ?? [])) out.plan(todos, seen.at);
-  else if (database && !todos && seen.plan)
-    report.warnings.push('session.db could not be read; the todo list is as the agent’s statements made it.');
+  const database = join(folder, 'session.db');
+  if (existsSync(database)) {
+    const todos = readTodos(database, (reason) => {
+      // Without a todo list the database holds nothing that is missed.
+      if (seen.plan) report.warnings.push(reason);
+    });
+    if (todos && JSON.stringify(todos) !== JSON.stringify(seen.plan ?? [])) out.plan(todos, seen.at);
+  }
   const plan = readSmallFile(join(folder, 'plan.md'), MAX_SIDE_FILE_BYTES) ?? events.lastPlan;
   out.planDocument(plan, events.planApproved === true, seen.at);
   const workspace = readWorkspaceFile(folder);

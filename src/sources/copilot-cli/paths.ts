@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { SessionEntry } from '../../model/session.ts';
-import { directoriesIn, expandHome, fileEntry, filesIn } from '../directory.ts';
+import { absolutePath, directoriesIn, fileEntry, filesIn } from '../directory.ts';
 import type { Environment } from '../source.ts';
 
 const EVENTS = 'events.jsonl';
@@ -8,7 +8,9 @@ const EVENTS = 'events.jsonl';
 /** `COPILOT_HOME` is the directory that else is `~/.copilot`. */
 export function copilotRoots(environment: Environment): string[] {
   const { home, variables } = environment;
-  const root = variables.COPILOT_HOME ? expandHome(variables.COPILOT_HOME, home) : join(home, '.copilot');
+  const root = variables.COPILOT_HOME
+    ? absolutePath(variables.COPILOT_HOME, environment)
+    : join(home, '.copilot');
   return [join(root, 'session-state')];
 }
 

@@ -26,7 +26,7 @@ export class RewindTracker {
   }
 
   /** Counts a request; returns how many requests before it were taken back. */
-  request({ id, parentId }: Envelope): number {
+  request(id: string | undefined, parentId: string | undefined): number {
     const fork = this.#fork;
     this.#fork = undefined;
     const index = fork !== undefined && fork.tip === id ? fork.index : this.#requests.length;

@@ -3,6 +3,15 @@ import { nonEmpty, record, text } from '../fields.ts';
 import type { JsonRecord } from '../parse-record.ts';
 import { copilotAction, fileEdits } from './tools.ts';
 
+/** Whether an event is a sub-agent's: since 1.0.102 the event names it, earlier its data. */
+export function isSubAgentEvent(event: JsonRecord): boolean {
+  return (
+    typeof event.agentId === 'string' ||
+    typeof record(event.data)?.parentToolCallId === 'string' ||
+    String(event.type).startsWith('subagent.')
+  );
+}
+
 /** Collects what sub-agents changed, by the tool call that started them; their other events are not the session's. */
 export class SubAgentChanges {
   readonly #taskOfAgent = new Map<string, string>();

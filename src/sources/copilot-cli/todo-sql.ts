@@ -97,8 +97,8 @@ function literals(tuple: string): string[] {
 }
 
 /** The list as the session's database holds it; `undefined` where there is none, or it cannot be opened here. */
-export function readTodos(databasePath: string): PlanItem[] | undefined {
-  const database = openReadOnly(databasePath);
+export function readTodos(databasePath: string, explain: (reason: string) => void): PlanItem[] | undefined {
+  const database = openReadOnly(databasePath, explain);
   if (!database) return undefined;
   try {
     return database.all('SELECT title, status FROM todos ORDER BY rowid').flatMap((row) => {

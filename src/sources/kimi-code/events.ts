@@ -98,6 +98,8 @@ export class KimiEvents {
     }
     const request = kimiRequest(message, this.#steered.has(text(message.id) ?? ''));
     if (!request || request.text.trim() === '') return;
+    // A killed run leaves no end of its turn: the next prompt comes while the last one has no answer.
+    if (request.isAnchor && this.#out.isWorking) this.#out.interruption(at);
     this.#anchors.push(request.isAnchor);
     this.#out.request(request.text, request.via, at);
   }

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { SessionEntry } from '../../model/session.ts';
-import { directoriesIn, expandHome, fileEntry } from '../directory.ts';
+import { absolutePath, directoriesIn, fileEntry } from '../directory.ts';
 import { record } from '../fields.ts';
 import { readSmallFile } from '../file-ends.ts';
 import type { Environment } from '../source.ts';
@@ -10,7 +10,7 @@ const MAX_STATE_BYTES = 1024 * 1024;
 export function kimiRoots(environment: Environment): string[] {
   const { home, variables } = environment;
   const root = variables.KIMI_CODE_HOME
-    ? expandHome(variables.KIMI_CODE_HOME, home)
+    ? absolutePath(variables.KIMI_CODE_HOME, environment)
     : join(home, '.kimi-code');
   return [join(root, 'sessions')];
 }

@@ -1,5 +1,5 @@
 import type { RequestVia } from '../../model/session-event.ts';
-import { contentText } from '../content-text.ts';
+import { between, contentText } from '../content-text.ts';
 import { list, nonEmpty, record, text } from '../fields.ts';
 
 type Fields = { [key: string]: unknown };
@@ -44,8 +44,7 @@ function commandName(origin: Fields): string {
 /** A command that the human ran (`!command`), or its output, from the message that carries it. */
 export function shellText(message: Fields, tag: 'bash-input' | 'bash-stdout' | 'bash-stderr'): string {
   const content = contentText(message.content);
-  const match = new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(content);
-  return unescapeXml(match?.[1] ?? '').trim();
+  return unescapeXml(between(content, `<${tag}>`, `</${tag}>`) ?? '').trim();
 }
 
 function unescapeXml(value: string): string {

@@ -3,6 +3,7 @@ import { contentText } from '../content-text.ts';
 import { type EventWriter, outcomeOf } from '../event-writer.ts';
 import { epochMs, finiteNumber, list, nonEmpty, record, text } from '../fields.ts';
 import type { JsonRecord } from '../parse-record.ts';
+import { quickResult } from './quick-result.ts';
 import { resultOf, typedText } from './text.ts';
 import { isAskTool, piAction, piChanges } from './tools.ts';
 
@@ -45,12 +46,11 @@ export class PiEvents {
         this.#out.title(nonEmpty(entry.name));
         return true;
       case 'compaction':
-        this.#changedElsewhere('compaction', entry, at);
         this.#out.compaction(text(entry.summary), at);
+        this.#changedElsewhere('compaction', entry, at);
         return true;
       case 'branch_summary':
         this.#changedElsewhere('branch_summary', entry, at);
-        this.#out.assistantText(text(entry.summary), at);
         return true;
       case 'custom':
         this.#plan(record(entry.data)?.todos, at);
@@ -58,6 +58,15 @@ export class PiEvents {
       default:
         return typeof entry.type === 'string' && IGNORED_TYPES.has(entry.type);
     }
+  }
+
+  /** Reads a line without parsing it, where its bytes tell everything. */
+  readQuickly(line: Buffer): boolean {
+    const result = quickResult(line);
+    if (!result) return false;
+    this.#out.result(result.callId, 'ok', {}, epochMs(result.timestamp));
+    this.#lastMessageAt = epochMs(result.messageTimestamp) ?? this.#lastMessageAt;
+    return true;
   }
 
   #message(message: Fields, id: string | undefined, entryAt: At): boolean {
@@ -78,6 +87,8 @@ export class PiEvents {
     // A prompt typed while the agent worked is written later, with the time at which it was typed (seen in 1.6.0).
     const isQueued =
       typedAt !== undefined && this.#lastMessageAt !== undefined && typedAt < this.#lastMessageAt;
+    // A headless run that is stopped leaves no mark: the next prompt comes while the last one has no answer (1.6.0).
+    if (!isQueued && typed.text.trim() !== '' && this.#out.isWorking) this.#out.interruption(at);
     this.#out.request(typed.text, typed.via ?? (isQueued ? 'queued' : 'prompt'), at);
   }
 
@@ -117,8 +128,9 @@ export class PiEvents {
     if (callId === undefined) return;
     const isError = message.isError === true;
     const end = resultOf(contentText(message.content), isError, tool === 'bash' || tool === 'powershell');
-    // What a file holds is on disk: a successful read needs no output.
-    const output = tool === 'read' && !isError ? undefined : end.output;
+    // What a file holds is on disk: a file tool that succeeded needs no output.
+    const isFile = tool === 'read' || tool === 'write' || tool === 'edit';
+    const output = isFile && !isError ? undefined : end.output;
     const changes = this.#nestedChanges(message.nestedCalls);
     this.#out.result(callId, end.outcome, { exitCode: end.exitCode, output, changes }, at);
     const details = record(message.details);
@@ -146,7 +158,12 @@ export class PiEvents {
     this.#out.result(callId, outcome, { exitCode, output: text(message.output) }, at);
   }
 
+  /**
+   * Tells a branch's summary, and the files that a summary lists and no edit of this branch names. The agent did not go to
+   * work for that: an ended turn stays ended.
+   */
   #changedElsewhere(tool: string, entry: JsonRecord, at: At): void {
+    const wasWorking = this.#out.isWorking;
     const changes: FileChange[] = [];
     for (const path of list(record(entry.details)?.modifiedFiles)) {
       if (typeof path !== 'string' || path === '' || this.#changed.has(path)) continue;
@@ -154,10 +171,13 @@ export class PiEvents {
       this.#known.add(path);
       changes.push({ path, change: 'update' });
     }
-    if (changes.length === 0) return;
-    const callId = `${tool}-${nonEmpty(entry.id) ?? at ?? changes.length}`;
-    this.#out.call(callId, tool, { type: 'edit', changes }, at);
-    this.#out.result(callId, 'ok', {}, at);
+    if (changes.length > 0) {
+      const callId = `${tool}-${nonEmpty(entry.id) ?? at ?? changes.length}`;
+      this.#out.call(callId, tool, { type: 'edit', changes }, at);
+      this.#out.result(callId, 'ok', {}, at);
+    }
+    if (tool === 'branch_summary') this.#out.assistantText(text(entry.summary), at);
+    if (!wasWorking && this.#out.isWorking) this.#out.turnEnd(at);
   }
 
   /** The todo lists of pi's example extensions: `todo` (`{text, done}`) and `plan-mode` (`{text, completed}`). */

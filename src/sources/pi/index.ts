@@ -29,7 +29,7 @@ function read(entry: SessionEntry, emit: (event: SessionEvent) => void): ReadRep
   const out = new EventWriter(emit);
   const events = new PiEvents(out);
   const report = readJsonLines(entry.location, {
-    skip: (line, index) => isActive?.(index) === false || isSystemMessage(line),
+    skip: (line, index) => isActive?.(index) === false || isSystemMessage(line) || events.readQuickly(line),
     read: (record) => events.read(record),
   });
   out.end();

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import type { SessionEntry } from '../../model/session.ts';
-import { directoriesIn, expandHome, fileEntry, filesIn } from '../directory.ts';
+import { absolutePath, directoriesIn, fileEntry, filesIn } from '../directory.ts';
 import type { Environment } from '../source.ts';
 
 /**
@@ -12,8 +12,8 @@ export function piRoots(environment: Environment): string[] {
   const sessions = variables.PI_CODING_AGENT_SESSION_DIR;
   const agent = variables.PI_CODING_AGENT_DIR;
   return [
-    ...(sessions ? [expandHome(sessions, home)] : []),
-    join(agent ? expandHome(agent, home) : join(home, '.pi', 'agent'), 'sessions'),
+    ...(sessions ? [absolutePath(sessions, environment)] : []),
+    join(agent ? absolutePath(agent, environment) : join(home, '.pi', 'agent'), 'sessions'),
   ];
 }
 

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import type { SessionEntry } from '../model/session.ts';
+import { resolveSession } from './resolve.ts';
+
+const entry = (source: string, id: string, more: Partial<SessionEntry> = {}): SessionEntry => ({
+  source,
+  id,
+  location: `/${source}/${id}`,
+  modifiedAt: 1,
+  sizeBytes: 1,
+  ...more,
+});
+const entries = [
+  entry('codex', '0199-aaaa'),
+  entry('codex', '0199-bbbb'),
+  entry('pi', '0199-aaaa'),
+  entry('gemini-cli', '7023c83b', { partialId: true }),
+  entry('praisonai', 'chat_2026_plan'),
+  entry('praisonai', 'alpha-12'),
+];
+const location = (query: string) => resolveSession(query, entries).location;
+
+it('takes a whole id, source:id, and a prefix that only one session has', () => {
+  expect(location('0199-bbbb')).toBe('/codex/0199-bbbb');
+  expect(location('pi:0199-aaaa')).toBe('/pi/0199-aaaa');
+  expect(location('0199-b')).toBe('/codex/0199-bbbb');
+  expect(location('pi:01')).toBe('/pi/0199-aaaa');
+});
+
+it('takes the whole id where the store’s file names hold its beginning', () => {
+  expect(location('7023c83b-6f0e-4a53-9a8f-0b6f3f3b2a11')).toBe('/gemini-cli/7023c83b');
+  expect(() => location('alpha-12345')).toThrow('Session not found: alpha-12345');
+});
+
+it('takes a PraisonAI id that its file name cannot hold', () => {
+  expect(location('chat/2026:plan')).toBe('/praisonai/chat_2026_plan');
+});
+
+it('refuses what is ambiguous, with the candidates, and never merges one id of two places', () => {
+  expect(() => location('0199')).toThrow("Several sessions match '0199'");
+  expect(() => location('0199-aaaa')).toThrow("Several sessions match '0199-aaaa'");
+  try {
+    resolveSession('x', [entry('codex', 'x'), entry('codex', 'x', { location: '/elsewhere' })]);
+    expect.unreachable();
+  } catch (error) {
+    expect((error as { hints: string[] }).hints.join('\n')).toContain('(/elsewhere)');
+  }
+});
+
+it('leaves sub-agents out of what a prefix may mean', () => {
+  const subAgent = (candidate: SessionEntry) => candidate.id === '0199-bbbb';
+  expect(resolveSession('codex:0199', entries, subAgent).id).toBe('0199-aaaa');
+  expect(resolveSession('0199-bbbb', entries, subAgent).id).toBe('0199-bbbb');
+});
+
+it.each(['', ' ', '\t'])('refuses an empty id: %j', (query) => {
+  expect(() => location(query)).toThrow('The session id is empty.');
+});

@@ -1,0 +1,88 @@
+/**
+ * What a line's bytes tell before it is parsed.
+ *
+ * Inside a JSON string every quote is escaped, so `"key":` with plain quotes is always a key, never content: that makes
+ * these tests safe, and two thirds of a real transcript are records that nobody needs.
+ */
+export type LineKind =
+  | 'parse'
+  /** A record of a known type that says nothing about the work. */
+  | 'ignored'
+  /** Reasoning only: the agent was working. */
+  | 'thinking'
+  /** A message of a sub-agent, repeated in the parent's transcript (2.1.2 to about 2.1.60). */
+  | 'agent-progress'
+  /** A sub-agent's record inside the parent's transcript (1.x). */
+  | 'sidechain';
+
+/** The keys that decide stand before all long texts in every version seen. */
+const ENVELOPE_BYTES = 768;
+const CLOSING_BRACE = 0x7d;
+
+/** Types without a conversation record's envelope that carry nothing for a handoff (list read from the 2.1.332 binary). */
+const IGNORED_TYPES = new Set(
+  `file-history-snapshot file-history-delta last-prompt continued-in resume-head-vouch content-replacement
+  data-flow-records data-flow-incomplete data-flow-handover derived-from api-request api-request-shape api-request-blob
+  api-request-resumed fork-context-ref frame-link ended-by-model tag relocated agent-name agent-color agent-setting pr-link
+  artifact-comment-monitor artifact-autoreact-ledger bridge-session history-suppression attribution-snapshot mode
+  permission-mode isolation-latch session-owner dev-mods memory-mode atis-latch tools-used worktree-state cost-state
+  observer-ref repl-mode host-row hybrid-organization credential_org started result`.split(/\s+/),
+);
+
+export function isIgnoredType(type: string): boolean {
+  return IGNORED_TYPES.has(type);
+}
+
+/** Attachments that say something: words of the human, and the goal that `/goal` persists (seen in 2.1.332). */
+const USED_ATTACHMENTS = new Set(['queued_command', 'goal_status']);
+
+const PARENT_FIRST = Buffer.from('{"parentUuid":');
+const QUEUE_FIRST = Buffer.from('{"type":"queue-operation"');
+const AGENT_PROGRESS = Buffer.from('"type":"agent_progress"');
+const TEXT_BLOCK = Buffer.from('"type":"text"');
+const TOOL_BLOCK = Buffer.from('"type":"tool_use"');
+
+export function lineKind(line: Buffer): LineKind {
+  // One short string instead of a dozen searches of the buffer: a search costs more than these few bytes.
+  const kind = unverifiedKind(line, line.toString('latin1', 0, ENVELOPE_BYTES));
+  return kind === 'parse' || isOneWholeRecord(line) ? kind : 'parse';
+}
+
+function unverifiedKind(line: Buffer, envelope: string): LineKind {
+  if (envelope.startsWith('{"type":"')) {
+    return IGNORED_TYPES.has(valueBehind(envelope, '{"type":"')) ? 'ignored' : 'parse';
+  }
+  if (!envelope.startsWith('{"parentUuid":')) return 'parse';
+  if (envelope.includes('"isSidechain":true')) return 'sidechain';
+  const attachment = valueBehind(envelope, '"attachment":{"type":"');
+  if (attachment !== '') return USED_ATTACHMENTS.has(attachment) ? 'parse' : 'ignored';
+  const type = valueBehind(envelope, ',"type":"');
+  if (type === 'progress') return line.includes(AGENT_PROGRESS) ? 'agent-progress' : 'ignored';
+  // An assistant record's first type is its message's, unless its own comes first (old builds).
+  if (type === 'message' || type === 'assistant')
+    return isThinkingOnly(line, envelope) ? 'thinking' : 'parse';
+  return 'parse';
+}
+
+function isThinkingOnly(line: Buffer, envelope: string): boolean {
+  if (!/"content":\[\{"type":"(?:redacted_)?thinking"/.test(envelope)) return false;
+  return !line.includes(TEXT_BLOCK) && !line.includes(TOOL_BLOCK);
+}
+
+/** A torn record may be glued to a whole one on the same line, which must not be skipped with it. */
+function isOneWholeRecord(line: Buffer): boolean {
+  return (
+    line[line.length - 1] === CLOSING_BRACE &&
+    line.indexOf(PARENT_FIRST, 1) === -1 &&
+    line.indexOf(QUEUE_FIRST, 1) === -1
+  );
+}
+
+/** The string value behind the first place where a key stands, or ''. */
+function valueBehind(envelope: string, key: string): string {
+  const at = envelope.indexOf(key);
+  if (at === -1) return '';
+  const from = at + key.length;
+  const to = envelope.indexOf('"', from);
+  return to === -1 ? '' : envelope.slice(from, to);
+}

@@ -1,0 +1,51 @@
+import { dirname } from 'node:path';
+import type { ReadReport, SessionEntry } from '../../model/session.ts';
+import type { SessionEvent } from '../../model/session-event.ts';
+import type { SessionSource } from '../source.ts';
+import { Conversation } from './conversation.ts';
+import { chatHead, describeChat, isDocument } from './describe.ts';
+import { readFileEnds } from './file-ends.ts';
+import { readDocument } from './json-document.ts';
+import { readLog } from './log.ts';
+import { geminiRoots, listChats } from './paths.ts';
+
+const NAME = 'gemini-cli';
+
+/** Gemini CLI: `~/.gemini/tmp/<project>/chats/session-*`, a JSON document up to 0.39, an append log since. */
+export const geminiCli: SessionSource = {
+  name: NAME,
+  label: 'Gemini CLI',
+  roots: geminiRoots,
+  *list(environment) {
+    // The file's name holds the first eight characters of the id.
+    for (const entry of listChats(NAME, geminiRoots(environment))) yield { ...entry, partialId: true };
+  },
+  describe: describeChat,
+  read: readChat,
+};
+
+/** Reads either form of a chat file. */
+export function readChat(entry: SessionEntry, emit: (event: SessionEvent) => void): ReadReport {
+  const ends = readFileEnds(entry.location);
+  const head = ends ? chatHead(entry.location, ends) : {};
+  const conversation = new Conversation({ emit, chatsDirectory: dirname(entry.location) });
+  conversation.sessionId = head.sessionId;
+  if (head.directory !== undefined)
+    conversation.timeline.workspace({ directory: head.directory }, head.createdAt);
+  const document = isDocument(entry.location, ends);
+  const report = document
+    ? readDocument(entry.location, conversation)
+    : readLog(entry.location, conversation);
+  conversation.finish();
+  return {
+    records: report.records - conversation.unknown,
+    unknown: report.unknown + conversation.unknown,
+    broken: report.broken,
+    warnings: [
+      ...(report.torn
+        ? [`The last ${document ? 'record' : 'line'} is torn; everything before it was read.`]
+        : []),
+      ...new Set(conversation.warnings),
+    ],
+  };
+}

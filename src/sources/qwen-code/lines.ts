@@ -1,0 +1,53 @@
+/** What the bytes of a record tell before it is parsed. */
+export interface LineHead {
+  uuid: string;
+  parentUuid: string | undefined;
+  /** A system record that is no event: the parse can be spared. */
+  isIgnored: boolean;
+  /** Of a system record. */
+  subtype: string | undefined;
+}
+
+/** Snapshots and bookkeeping, often more than half of a file; nothing of them is an event. */
+const IGNORED = new Set([
+  'attribution_snapshot',
+  'file_history_snapshot',
+  'at_command',
+  'agent_bootstrap',
+  'agent_launch_prompt',
+  'agent_retry',
+  'agent_session_ready',
+  'background_task_completed',
+  'branch_checkpoint',
+  'goal_turn_end',
+  'omni_recall',
+  'parent_session',
+  'session_artifact_event',
+  'session_artifact_snapshot',
+  'session_notes',
+  'session_source',
+  'session_sources_snapshot',
+  'managed_session_header_v1',
+  'managed_session_event_v1',
+  'managed_session_commit_v1',
+]);
+
+/** Qwen Code 0.12 to 0.24 write the fields in this order; a record in another order is parsed instead. */
+const IDENTITY = /^\{"uuid":"([^"\\]+)","parentUuid":(?:null|"([^"\\]+)"),/;
+
+export function lineHead(line: Buffer): LineHead | undefined {
+  const head = line.toString('latin1', 0, 900);
+  const identity = IDENTITY.exec(head);
+  if (!identity) return undefined;
+  // The first `type` is the record's own: nested ones stand behind it.
+  const type = head.indexOf('"type":"');
+  const isSystem = type !== -1 && head.startsWith('"type":"system"', type);
+  const subtype = isSystem ? /"subtype":"(\w+)"/.exec(head.slice(type))?.[1] : undefined;
+  return { uuid: identity[1] ?? '', parentUuid: identity[2], subtype, isIgnored: ignores(subtype, head) };
+}
+
+/** Telemetry counts only where it tells of a failed model call; its name stands first in it. */
+function ignores(subtype: string | undefined, head: string): boolean {
+  if (subtype === 'ui_telemetry') return /"uiEvent":\{"event\.name":"(?!qwen-code\.api_error")/.test(head);
+  return subtype !== undefined && IGNORED.has(subtype);
+}
