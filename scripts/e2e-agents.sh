@@ -48,7 +48,12 @@ check_session() {
   prompt=$(handoff "$agent") || { fail "$agent: no handoff"; return 1; }
   printf '%s\n' "$prompt" > "$RIG/prompt.$agent.txt"
   grep -q slugify <<< "$prompt" || fail "$agent: the prompt does not name slugify"
-  grep -qi 'do not use any argument parser' <<< "$prompt" || fail "$agent: the prompt does not hold the human's rule"
+  # On a slow machine an agent may be cut off before its second request left: then there is no rule to hold.
+  if grep -rqi 'any argument parser' "$RIG/log/$agent"; then
+    grep -qi 'do not use any argument parser' <<< "$prompt" || fail "$agent: the prompt does not hold the human's rule"
+  else
+    echo "note  $agent: its second request never reached the model (rm $RIG/done.$agent and try again)"
+  fi
   grep -Eqi 'STATUS:.*(limit|interrupted|cut|stopped|quota|error)' <<< "$prompt" || fail "$agent: the prompt does not say how the run ended"
   echo "ok    $agent: ${#prompt} characters, $(grep -m1 '^STATUS' <<< "$prompt" | cut -c1-100)"
 }
