@@ -5,6 +5,9 @@ export interface CommonOptions {
   json?: boolean;
   source?: string;
   quiet?: boolean;
+  /** False with `--no-redact`. */
+  redact?: boolean;
+  redactLevel?: 'default' | 'strict';
 }
 
 /** A command: its first argument, and its options with `rest`, what follows the first argument. */
@@ -21,10 +24,15 @@ export function bare(parent: Command, signature: string, description: string): C
 
 /** A command about sessions. */
 export function leaf(parent: Command, signature: string, description: string): Command {
-  return bare(parent, signature, description).option(
-    '--source <name>',
-    "only sessions of this agent (see 'session list')",
-  );
+  return bare(parent, signature, description)
+    .option('--source <name>', "only sessions of this agent (see 'session list')")
+    .option('--no-redact', 'show secrets as they stand')
+    .addOption(
+      new Option(
+        '--redact-level <level>',
+        'strict also hides home paths, mail addresses and IP addresses',
+      ).choices(['default', 'strict']),
+    );
 }
 
 /** The module of a command is loaded when the command runs. */

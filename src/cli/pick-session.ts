@@ -2,7 +2,6 @@ import { AutocompletePrompt, isCancel } from '@clack/core';
 import type { SessionCatalog } from '../sessions/catalog.ts';
 import { handOffSession } from '../sessions/hand-off.ts';
 import type { SessionRow } from '../sessions/newest-first.ts';
-import { presentOne } from '../sessions/present.ts';
 import { presentRows } from '../sessions/session-record.ts';
 import { showsColour } from './colour.ts';
 import { age } from './human.ts';
@@ -118,9 +117,9 @@ class Previews {
   async #linesOf({ entry }: SessionRow): Promise<readonly string[]> {
     if (entry.sizeBytes > MOST_PREVIEW_BYTES) return ['(a long session: no preview)'];
     try {
-      const { prompt } = handOffSession(this.catalog.sourceOf(entry), entry, this.catalog.environment);
+      const { prompt } = await handOffSession(this.catalog.sourceOf(entry), entry, this.catalog.environment);
       // The first paragraph is the same in all.
-      return (await presentOne(prompt)).split('\n').slice(2);
+      return prompt.split('\n').slice(2);
     } catch (error) {
       return [`(no preview: ${error instanceof Error ? error.message : String(error)})`];
     }

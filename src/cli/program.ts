@@ -2,6 +2,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { action, leaf, numberOption } from './command-parts.ts';
 import { printError } from './output.ts';
 import { addDelivery } from './program-deliver.ts';
+import { addRunCommands } from './program-run.ts';
 
 /** Runs one command line. Never throws; sets `process.exitCode`. */
 export async function run(words: readonly string[], version: string): Promise<void> {
@@ -13,8 +14,9 @@ export async function run(words: readonly string[], version: string): Promise<vo
     .exitOverride()
     .showSuggestionAfterError()
     .addHelpText('after', EXAMPLES);
-  addSession(program);
+  const session = addSession(program);
   addDelivery(program);
+  addRunCommands(program, session);
   try {
     await program.parseAsync([...words], { from: 'user' });
   } catch (error) {
@@ -33,7 +35,7 @@ Examples:
   praisonai session handoff | claude        seed a fresh context
   praisonai session list --all              every session on this machine`;
 
-function addSession(program: Command): void {
+function addSession(program: Command): Command {
   const session = program.command('session').description('List, show and hand off sessions.');
   leaf(
     session,
@@ -54,6 +56,7 @@ function addSession(program: Command): void {
     .option('--recap', 'only where it stands, in a few lines')
     .action(action(async () => (await import('./commands/show.ts')).show));
   addWriting(session);
+  return session;
 }
 
 /** Commands that change PraisonAI's own sessions; other agents' stores are never written. */

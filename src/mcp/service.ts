@@ -2,7 +2,6 @@ import { PraisonError } from '../errors.ts';
 import type { SessionEntry } from '../model/session.ts';
 import { SessionCatalog } from '../sessions/catalog.ts';
 import { handOffSession, type SessionHandoff } from '../sessions/hand-off.ts';
-import { presentHandoff } from '../sessions/present.ts';
 import type { Environment } from '../sources/source.ts';
 
 /** What the server's parts share. */
@@ -63,6 +62,6 @@ export async function handOff(
 ): Promise<SessionHandoff> {
   const catalog = catalogOf(service, choice.directory);
   const entry = chooseSession(service, catalog, choice);
-  const handoff = handOffSession(catalog.sourceOf(entry), entry, catalog.environment, { maxChars });
-  return presentHandoff({ ...handoff, sessionId: catalog.describe(entry).id ?? entry.id });
+  const handoff = await handOffSession(catalog.sourceOf(entry), entry, catalog.environment, { maxChars });
+  return { ...handoff, sessionId: catalog.describe(entry).id ?? entry.id };
 }

@@ -1,4 +1,6 @@
+import { oneLine } from '../text/sanitize.ts';
 import { isoTime } from '../text/time.ts';
+import type { RedactLevel } from './cleaner.ts';
 import type { SessionRow } from './newest-first.ts';
 import { present } from './present.ts';
 
@@ -43,12 +45,21 @@ export function sessionRecord({ entry, description, activeAt }: SessionRow): Ses
   };
 }
 
-/** The rows as they may be shown: a title is the human's words. */
-export async function presentRows(rows: readonly SessionRow[]): Promise<SessionRow[]> {
-  const titles = await present(rows.map(({ description }) => description.title ?? ''));
-  return rows.map((row, index) =>
-    row.description.title === undefined
-      ? row
-      : { ...row, description: { ...row.description, title: titles[index] ?? '' } },
-  );
+/** The rows as they may be shown: titles and names are somebody's words. */
+export async function presentRows(
+  rows: readonly SessionRow[],
+  level: RedactLevel = 'default',
+): Promise<SessionRow[]> {
+  const texts = rows.flatMap(({ description }) => SHOWN_FIELDS.map((field) => description[field] ?? ''));
+  const shown = await present(texts, level);
+  return rows.map((row, index) => {
+    const description = { ...row.description };
+    SHOWN_FIELDS.forEach((field, offset) => {
+      if (description[field] !== undefined)
+        description[field] = oneLine(shown[index * SHOWN_FIELDS.length + offset] ?? '');
+    });
+    return { ...row, description };
+  });
 }
+
+const SHOWN_FIELDS = ['title', 'directory', 'agentName'] as const;

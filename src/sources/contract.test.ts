@@ -92,10 +92,10 @@ function fixtureTests(source: SessionSource, folder: string): void {
   });
 
   it('hands it off as expected', async () => {
-    const { prompt } = handOffSession(source, entry, environment);
+    const { prompt } = await handOffSession(source, entry, environment);
     expect(prompt.length).toBeLessThanOrEqual(HANDOFF_MAX_CHARS);
     expect(prompt.endsWith(NEXT)).toBe(true);
-    expect(handOffSession(source, entry, environment).prompt).toBe(prompt);
+    expect((await handOffSession(source, entry, environment)).prompt).toBe(prompt);
     await expect(`${prompt.replaceAll(home, '{home}')}\n`).toMatchFileSnapshot(join(folder, 'prompt.txt'));
   });
 

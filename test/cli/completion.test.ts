@@ -52,7 +52,7 @@ describe('praisonai __complete', () => {
   });
 
   it('knows session ids, with their titles on one harmless line', () => {
-    expect(lines('session', 'handoff', 'roo')).toEqual(['roof\tpraisonai, 2020-01-02, Mend the roof [31m']);
+    expect(lines('session', 'handoff', 'roo')).toEqual(['roof\tpraisonai, 2020-01-02, Mend the roof']);
     expect(values('session', 'handoff', '--max-chars', '9', 'ro')).toEqual(['roof', 'roses']);
     expect(values('session', 'show', 'praisonai:rose')).toEqual(['praisonai:roses']);
     // Another project's, when none of this one begins so; never to be changed.
@@ -97,7 +97,7 @@ describe.skipIf(spawnSync('bash', ['--version']).status !== 0)('the script for b
     expect(bash('praisonai session hand')).toEqual(['handoff']);
     expect(bash('praisonai session handoff roo')).toEqual(['roof']);
     expect(bash('praisonai session handoff ro')).toEqual([
-      'roof  (praisonai, 2020-01-02, Mend the roof [31m)',
+      'roof  (praisonai, 2020-01-02, Mend the roof)',
       'roses  (praisonai, 2020-01-02, Water)',
     ]);
   });

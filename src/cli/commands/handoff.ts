@@ -4,11 +4,11 @@ import type { SessionEntry } from '../../model/session.ts';
 import { SessionCatalog } from '../../sessions/catalog.ts';
 import { handOffSession, type SessionHandoff } from '../../sessions/hand-off.ts';
 import type { SessionRow } from '../../sessions/newest-first.ts';
-import { presentHandoff } from '../../sessions/present.ts';
 import type { Environment } from '../../sources/source.ts';
 import { processEnvironment } from '../environment.ts';
 import { grouped } from '../human.ts';
 import { note, panel, print, printJson } from '../output.ts';
+import { redactLevel } from '../redact-level.ts';
 import type { LaunchOptions } from './handoff-to.ts';
 
 interface HandoffCommandOptions extends LaunchOptions {
@@ -33,11 +33,12 @@ export async function handoff(id: string | undefined, options: HandoffCommandOpt
     process.exitCode = LEFT;
     return;
   }
-  const read = handOffSession(catalog.sourceOf(entry), entry, catalog.environment, {
+  const read = await handOffSession(catalog.sourceOf(entry), entry, catalog.environment, {
     maxChars: checkedCap(options.maxChars),
+    redact: redactLevel(options),
   });
   const description = catalog.describe(entry);
-  const result = await presentHandoff({ ...read, sessionId: description.id ?? entry.id });
+  const result = { ...read, sessionId: description.id ?? entry.id };
   if (!options.quiet) noteProblems(result);
   if (options.output !== undefined) await write(result.prompt, options.output, options);
   if (options.to === undefined) deliver(result, options);
@@ -140,8 +141,10 @@ function explanation(sections: readonly FittedSection[]): string {
   return ['Sections:', ...rows].join('\n');
 }
 
-/** Skips are told, never silent. */
-function noteProblems({ report }: SessionHandoff): void {
+/** Skips and replacements are told, never silent. */
+function noteProblems({ report, secrets }: SessionHandoff): void {
+  const kinds = Object.entries(secrets).map(([kind, number]) => (number > 1 ? `${kind} (${number})` : kind));
+  if (kinds.length > 0) note(`Note: secrets were replaced: ${kinds.join(', ')}. --no-redact shows them.`);
   for (const warning of report.warnings) note(`Note: ${warning}`);
   if (report.broken > 0) {
     note(

@@ -7,6 +7,7 @@ import type { CommonOptions } from '../command-parts.ts';
 import { processEnvironment } from '../environment.ts';
 import { age, count, size } from '../human.ts';
 import { note, print, printJson, terminalWidth } from '../output.ts';
+import { redactLevel } from '../redact-level.ts';
 import { table } from '../table.ts';
 
 interface ListOptions extends CommonOptions {
@@ -29,7 +30,7 @@ export async function list(_argument: string | undefined, options: ListOptions):
     rows.push(row);
     if (limit > 0 && rows.length >= limit) break;
   }
-  const shown = await presentRows(rows);
+  const shown = await presentRows(rows, redactLevel(options));
   if (options.json) printJson(shown.map(sessionRecord));
   else if (shown.length > 0) print(rendered(shown));
   if (options.quiet) return;

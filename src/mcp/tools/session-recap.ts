@@ -1,6 +1,5 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
-import { presentOne } from '../../sessions/present.ts';
 import { recapSession } from '../../sessions/recap-session.ts';
 import { answering, structured } from '../answer.ts';
 import { choiceArguments, READ_ONLY } from '../schemas.ts';
@@ -20,7 +19,7 @@ export function registerSessionRecap(server: McpServer, service: McpService): vo
       answering(service, 'session_recap', signal, async () => {
         const catalog = catalogOf(service, input.directory);
         const entry = chooseSession(service, catalog, input);
-        const recap = await presentOne(recapSession(catalog.sourceOf(entry), entry));
+        const recap = await recapSession(catalog.sourceOf(entry), entry, catalog.environment.home);
         const session_id = catalog.describe(entry).id ?? entry.id;
         return structured({ session_id, source: entry.source, recap }, recap);
       }),
