@@ -17,7 +17,8 @@ cd "$(dirname "$0")/.."
 
 TOOLS=$(cd "${REAL_AGENTS:-../shared/tools/real-agents}" && pwd) || exit 1
 export RIG=${RIG:-${TMPDIR:-/tmp}/praisonai-e2e-agents}
-CLI=$PWD/dist/cli.js
+# A copy: a build meanwhile must not break the run.
+CLI=$RIG/dist/cli.js
 CHECK=$PWD/scripts/e2e/holds-prompt.mjs
 LAUNCH=$RIG/launch
 PLACEHOLDER=HANDOFF-PROMPT
@@ -25,8 +26,8 @@ declare -A SOURCE=([claude]=claude-code [codex]=codex [gemini]=gemini-cli [openc
 AGENTS=("$@")
 [ ${#AGENTS[@]} -gt 0 ] || AGENTS=(claude codex gemini opencode qwen pi copilot kimi kilo)
 FAILED=0
-mkdir -p "$RIG"
-[ -f "$CLI" ] || { echo "Build first: npm run build" >&2; exit 1; }
+[ -f dist/cli.js ] || { echo "Build first: npm run build" >&2; exit 1; }
+mkdir -p "$RIG"; rm -rf "$RIG/dist"; cp -r dist "$RIG/dist"; ln -sfn "$PWD/node_modules" "$RIG/node_modules"
 
 fail() { echo "FAIL  $*"; FAILED=$((FAILED + 1)); }
 
