@@ -27,7 +27,7 @@ AGENTS=("$@")
 [ ${#AGENTS[@]} -gt 0 ] || AGENTS=(claude codex gemini opencode qwen pi copilot kimi kilo)
 FAILED=0
 [ -f dist/cli.js ] || { echo "Build first: npm run build" >&2; exit 1; }
-mkdir -p "$RIG"; rm -rf "$RIG/dist"; cp -r dist "$RIG/dist"; ln -sfn "$PWD/node_modules" "$RIG/node_modules"
+mkdir -p "$RIG"; rm -rf "$RIG/dist"; cp -r dist "$RIG/dist"; echo '{"type": "module"}' > "$RIG/dist/package.json"; ln -sfn "$PWD/node_modules" "$RIG/node_modules"
 
 fail() { echo "FAIL  $*"; FAILED=$((FAILED + 1)); }
 
@@ -79,12 +79,19 @@ WRAPPER
   chmod +x "$bin/.bin/$program"
 }
 
+# The newest session's id; where a resumed session is in two files (Gemini CLI), the path of the newest.
+name_session() {
+  (cd "$RIG/repo/$1" && env -i PATH="$PATH" HOME="$RIG/home/$1" node "$CLI" session list --source "${SOURCE[$1]}" --json --quiet) | node -e '
+    const rows = JSON.parse(require("fs").readFileSync(0, "utf8"));
+    const same = rows.filter((row) => row.session_id === rows[0].session_id);
+    process.stdout.write(same.length > 1 ? rows[0].location : `${rows[0].source}:${rows[0].session_id}`);'
+}
+
 hand_over() {
   local from=$1 to=$2
   rm -rf "$LAUNCH/home/$to" "$LAUNCH/log/$to"; mkdir -p "$LAUNCH/home/$to"
   cp -r "$RIG/home/$from/." "$LAUNCH/home/$to/"
-  handoff "$from" --json | node -e 'process.stdout.write(JSON.parse(require("fs").readFileSync(0, "utf8")).session_id)' > "$LAUNCH/id"
-  printf '%s:%s' "${SOURCE[$from]}" "$(cat "$LAUNCH/id")" > "$LAUNCH/session"
+  name_session "$from" | sed "s#$RIG/home/$from/#$LAUNCH/home/$to/#" > "$LAUNCH/session"
   RIG=$LAUNCH "$TOOLS/real-agent.sh" "$to" seed "$PLACEHOLDER" > "$RIG/launch.$from.$to.log" 2>&1
   node "$CHECK" "$RIG/prompt.$from.txt" "$LAUNCH/log/$to"
 }
