@@ -33,7 +33,7 @@ export interface JsonArrayReport {
  * The bytes are a view of a buffer that is used again. Strings are skipped by searching for quotes, so that only
  * the structure is looked at byte by byte.
  *
- * @throws the file-system error when the file cannot be opened, or is no regular file.
+ * @throws UnreadableFileError
  */
 export function forEachElement(
   path: string,

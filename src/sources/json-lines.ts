@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { UnreadableFileError } from './unreadable-file.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 const NEWLINE = 0x0a;
@@ -23,29 +24,47 @@ export interface LineReport {
  * had when it was opened (a file that grows meanwhile gives a consistent prefix), each byte once, and holds one chunk
  * plus at most one line. Returning `false` from `handle` stops.
  *
- * @throws the file-system error when the file cannot be opened, or is no regular file.
+ * @throws UnreadableFileError
  */
 export function forEachLine(path: string, handle: (line: Buffer, offset: number) => unknown): LineReport {
   const descriptor = openRegularFile(path);
   try {
-    return scan(descriptor.fd, descriptor.size, handle);
+    return scan(path, descriptor, handle);
   } finally {
     closeSync(descriptor.fd);
   }
 }
 
-/** Opens for reading without blocking on a FIFO, and refuses all but regular files. */
+/**
+ * Opens for reading without blocking on a FIFO, and refuses all but regular files.
+ *
+ * @throws UnreadableFileError
+ */
 export function openRegularFile(path: string): { fd: number; size: number; modifiedAt: number } {
-  const fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+  const fd = fromSystem(path, () => openSync(path, flags));
   const stat = fstatSync(fd);
   if (!stat.isFile()) {
     closeSync(fd);
-    throw new Error(`Not a regular file: ${path}`);
+    throw new UnreadableFileError(path, 'not a regular file');
   }
   return { fd, size: stat.size, modifiedAt: stat.mtimeMs };
 }
 
-function scan(fd: number, size: number, handle: (line: Buffer, offset: number) => unknown): LineReport {
+function fromSystem<Result>(path: string, call: () => Result): Result {
+  try {
+    return call();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) throw new UnreadableFileError(path, error as NodeJS.ErrnoException);
+    throw error;
+  }
+}
+
+function scan(
+  path: string,
+  { fd, size }: { fd: number; size: number },
+  handle: (line: Buffer, offset: number) => unknown,
+): LineReport {
   const report: LineReport = { lines: 0, oversized: 0, bytes: 0, unterminated: false };
   let buffer = Buffer.allocUnsafe(CHUNK_BYTES);
   let filled = 0;
@@ -68,13 +87,8 @@ function scan(fd: number, size: number, handle: (line: Buffer, offset: number) =
         buffer = larger;
       }
     }
-    const count = readSync(
-      fd,
-      buffer,
-      filled,
-      Math.min(buffer.length - filled, size - report.bytes),
-      report.bytes,
-    );
+    const room = Math.min(buffer.length - filled, size - report.bytes);
+    const count = fromSystem(path, () => readSync(fd, buffer, filled, room, report.bytes));
     if (count === 0) break;
     report.bytes += count;
     const searchFrom = filled;

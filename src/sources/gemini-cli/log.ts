@@ -20,10 +20,9 @@ export interface LogReport {
 /**
  * Replays the append log `session-*.jsonl` (Gemini CLI 0.40 and newer): metadata lines, messages, `$set` and `$rewindTo`.
  *
- * @throws the file-system error when the file cannot be opened.
+ * @throws UnreadableFileError; `report` then holds what was met until there.
  */
-export function readLog(path: string, conversation: Conversation): LogReport {
-  const report: LogReport = { records: 0, unknown: 0, broken: 0, torn: false };
+export function readLog(path: string, conversation: Conversation, report: LogReport): void {
   const lines = forEachLine(path, (line) => {
     report.torn = false;
     if (passes(line, conversation)) {
@@ -40,7 +39,6 @@ export function readLog(path: string, conversation: Conversation): LogReport {
   });
   report.broken += lines.oversized;
   report.torn &&= lines.unterminated;
-  return report;
 }
 
 /** Applies one record of the log; `false` when it is of a kind that is not known. */

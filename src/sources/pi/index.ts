@@ -13,6 +13,7 @@ import { PiEvents } from './events.ts';
 import { listPi, piRoots, sessionIdOf } from './paths.ts';
 import { typedText } from './text.ts';
 import { isAskTool } from './tools.ts';
+import { UnreadableFileError } from '../unreadable-file.ts';
 import { activeLines } from './tree.ts';
 
 export const pi: SessionSource = {
@@ -25,7 +26,7 @@ export const pi: SessionSource = {
 };
 
 function read(entry: SessionEntry, emit: (event: SessionEvent) => void): ReadReport {
-  const isActive = isLinear(entry.location) ? undefined : activeLines(entry.location);
+  const isActive = isLinear(entry.location) ? undefined : branchOf(entry);
   const out = new EventWriter(emit);
   const events = new PiEvents(out);
   const report = readJsonLines(entry.location, {
@@ -34,6 +35,16 @@ function read(entry: SessionEntry, emit: (event: SessionEvent) => void): ReadRep
   });
   out.end();
   return report;
+}
+
+/** `undefined` for a file that cannot be read: that is told when its records are read. */
+function branchOf({ location }: SessionEntry): ((line: number) => boolean) | undefined {
+  try {
+    return activeLines(location);
+  } catch (error) {
+    if (error instanceof UnreadableFileError) return undefined;
+    throw error;
+  }
 }
 
 /** Files of version 1 have no version in their header and no ids: their order is the branch. */
