@@ -26,6 +26,15 @@ function list$3(value) {
 function finiteNumber(value) {
 	return typeof value === "number" && Number.isFinite(value) ? value : void 0;
 }
+/** JSON text of a foreign value; empty for one that nests so deeply that it can be parsed but not written. */
+function jsonText(value) {
+	try {
+		return JSON.stringify(value) ?? "";
+	} catch (error) {
+		if (error instanceof RangeError) return "";
+		throw error;
+	}
+}
 /** Years 2000 to 2100: anything else in a store is a broken clock or a broken record. */
 const EARLIEST_MS = 9466848e5;
 const LATEST_MS = 41024448e5;
@@ -178,9 +187,141 @@ function scan(path, { fd, size }, handle) {
 	return report;
 }
 //#endregion
+//#region ../../src/sources/object-scanner.ts
+/** Deeper objects are no records. */
+const MAX_DEPTH$3 = 1e3;
+const QUOTE$5 = 34;
+const COMMA$1 = 44;
+const COLON = 58;
+const OPEN_BRACKET$4 = 91;
+const BACKSLASH$5 = 92;
+const CLOSE_BRACKET$3 = 93;
+const OPEN_BRACE$4 = 123;
+const CLOSE_BRACE$3 = 125;
+const SCALAR = /(?:true|false|null|-?\d[\d.eE+-]*)/y;
+/**
+* Reads JSON from an object's opening brace on, up to the brace that closes it or to the first character that JSON does not
+* allow there: that is where a torn record ends and another one, glued to it, has begun. Its beginning is the last `{"`
+* before that place, for the quote that begins its first key ends the string that was torn.
+*
+* A torn record may also end where a value is due. Then the glued record looks like that value, and the line ends, or
+* the next record begins, right behind it.
+*/
+function scanObject(text, start) {
+	return new Scan(text, start).run();
+}
+var Scan = class {
+	#text;
+	#start;
+	/** Where the objects and lists that are open began. */
+	#open = [];
+	#at;
+	/** A value (or a key) is due, not what stands between values. */
+	#valueIsDue = true;
+	/** The string that is due is a key. */
+	#keyIsDue = false;
+	#lastObject = {
+		start: -1,
+		end: -1
+	};
+	constructor(text, start) {
+		this.#text = text;
+		this.#start = start;
+		this.#at = start;
+	}
+	run() {
+		const { length } = this.#text;
+		for (this.#blanks(); this.#at < length; this.#blanks()) {
+			if (!this.#step() || this.#open.length > MAX_DEPTH$3) return { next: this.#nextStart() };
+			if (this.#open.length === 0) return { end: this.#at };
+		}
+		return { next: this.#nextStart() };
+	}
+	/** Reads one token; `false` where JSON does not allow what stands there. */
+	#step() {
+		const code = this.#text.charCodeAt(this.#at);
+		const inObject = this.#text.charCodeAt(this.#open.at(-1) ?? this.#start) === OPEN_BRACE$4;
+		if (!this.#valueIsDue) return this.#between(code, inObject);
+		if (code === QUOTE$5) return this.#string();
+		const isEmpty = this.#open.length > 0 && this.#isFirst();
+		if (code === CLOSE_BRACE$3 || code === CLOSE_BRACKET$3) return isEmpty && inObject === (code === CLOSE_BRACE$3) && this.#close();
+		if (this.#keyIsDue) return false;
+		if (code === OPEN_BRACE$4 || code === OPEN_BRACKET$4) {
+			this.#open.push(this.#at);
+			this.#keyIsDue = code === OPEN_BRACE$4;
+			this.#at += 1;
+			return true;
+		}
+		SCALAR.lastIndex = this.#at;
+		const scalar = SCALAR.exec(this.#text)?.[0];
+		if (scalar === void 0) return false;
+		this.#at += scalar.length;
+		this.#valueIsDue = false;
+		return true;
+	}
+	/** Nothing but blanks stands between here and the brace or bracket that was opened last. */
+	#isFirst() {
+		let before = this.#at - 1;
+		while (isBlank(this.#text.charCodeAt(before))) before -= 1;
+		return before === this.#open.at(-1);
+	}
+	#between(code, inObject) {
+		if (code === COMMA$1) {
+			this.#at += 1;
+			this.#valueIsDue = true;
+			this.#keyIsDue = inObject;
+			return true;
+		}
+		return code === (inObject ? CLOSE_BRACE$3 : CLOSE_BRACKET$3) && this.#close();
+	}
+	#close() {
+		const start = this.#open.pop() ?? this.#start;
+		this.#at += 1;
+		this.#valueIsDue = false;
+		this.#keyIsDue = false;
+		if (this.#text.charCodeAt(start) === OPEN_BRACE$4) this.#lastObject = {
+			start,
+			end: this.#at
+		};
+		return true;
+	}
+	#string() {
+		let end = this.#text.indexOf("\"", this.#at + 1);
+		while (end !== -1 && this.#isEscaped(end)) end = this.#text.indexOf("\"", end + 1);
+		if (end === -1) {
+			this.#at = this.#text.length;
+			return false;
+		}
+		this.#at = end + 1;
+		this.#valueIsDue = this.#keyIsDue;
+		if (!this.#keyIsDue) return true;
+		this.#keyIsDue = false;
+		this.#blanks();
+		if (this.#text.charCodeAt(this.#at) !== COLON) return false;
+		this.#at += 1;
+		return true;
+	}
+	#isEscaped(quote) {
+		let backslashes = 0;
+		while (this.#text.charCodeAt(quote - 1 - backslashes) === BACKSLASH$5) backslashes += 1;
+		return backslashes % 2 === 1;
+	}
+	#blanks() {
+		while (isBlank(this.#text.charCodeAt(this.#at))) this.#at += 1;
+	}
+	/** Where another object may begin, now that the one that was looked at does not end. */
+	#nextStart() {
+		const { start, end } = this.#lastObject;
+		if (start > this.#start && this.#text.slice(end, this.#at).trim() === "") return start;
+		const before = this.#text.lastIndexOf("{\"", this.#at);
+		return before > this.#start ? before : Math.max(this.#at, this.#start + 1);
+	}
+};
+function isBlank(code) {
+	return code === 32 || code === 10 || code === 13 || code === 9;
+}
+//#endregion
 //#region ../../src/sources/parse-record.ts
-/** How many places inside one broken line are tried as the start of a whole record. */
-const MAX_RECOVERY_STARTS = 64;
 /**
 * Parses one line of a JSON-lines store and recovers what a crash left of it: runs of NUL bytes, several records glued
 * together, a torn record before a whole one.
@@ -203,55 +344,35 @@ function recover(text) {
 	const records = [];
 	let broken = clean.length === text.trim().length || text.startsWith("﻿") ? 0 : 1;
 	let from = 0;
-	for (let tries = 0; tries < MAX_RECOVERY_STARTS && from < clean.length; tries += 1) {
-		const start = clean.indexOf("{\"", from);
-		if (start === -1) break;
+	for (let start = clean.indexOf("{\""); start !== -1; start = clean.indexOf("{\"", from)) {
 		if (clean.slice(from, start).trim() !== "") broken = 1;
-		const end = objectEnd(clean, start);
-		const record = end === -1 ? void 0 : parseObject$2(clean.slice(start, end));
-		if (record) {
-			records.push(record);
-			from = end;
-		} else {
-			broken = 1;
-			from = start + 2;
-		}
+		const scanned = scanObject(clean, start);
+		const record = "end" in scanned ? recordAt(clean, start, scanned.end) : void 0;
+		if (record) records.push(record);
+		else broken = 1;
+		from = "end" in scanned ? scanned.end : scanned.next;
 	}
 	if (clean.slice(from).trim() !== "" || records.length === 0) broken = 1;
 	return {
-		records: withoutFragments(records),
+		records,
 		broken
 	};
 }
-/** A torn record's inner objects parse too; only what looks like a record of a store (it has a `type` or an id) is kept. */
-function withoutFragments(records) {
-	return records.filter((record) => [
-		"type",
-		"id",
-		"uuid",
-		"payload",
-		"sessionId",
-		"$set",
-		"role"
-	].some((key) => key in record));
-}
-/** Index after the brace that closes the object at `start`, or -1. */
-function objectEnd(text, start) {
-	let depth = 0;
-	let inString = false;
-	for (let index = start; index < text.length; index += 1) {
-		const code = text.charCodeAt(index);
-		if (inString) {
-			if (code === 92) index += 1;
-			else if (code === 34) inString = false;
-		} else if (code === 34) inString = true;
-		else if (code === 123) depth += 1;
-		else if (code === 125) {
-			depth -= 1;
-			if (depth === 0) return index + 1;
-		}
-	}
-	return -1;
+/** Keys of which a store's records have at least one. */
+const RECORD_KEYS = [
+	"type",
+	"id",
+	"uuid",
+	"payload",
+	"sessionId",
+	"$set",
+	"role"
+];
+/** An object of a damaged line, unless it is a part of a record that was torn before or behind it. */
+function recordAt(line, start, end) {
+	if (/[,:[]\s*$/.test(line.slice(Math.max(0, start - 20), start)) && /^\s*[,\]}]/.test(line.slice(end, end + 20))) return void 0;
+	const record = parseObject$2(line.slice(start, end));
+	return record && RECORD_KEYS.some((key) => Object.hasOwn(record, key)) ? record : void 0;
 }
 /** The object that a text is, or `undefined` for anything else. */
 function parseObject$2(text) {
@@ -550,7 +671,7 @@ function storedPlan(place) {
 	return storedTasks(join(place.root, "tasks", place.id)) ?? storedTodos$1(place);
 }
 function storedTasks(folder) {
-	const names = namesIn$3(folder).filter((name) => /^\d+\.json$/.test(name)).sort((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10));
+	const names = namesIn$2(folder).filter((name) => /^\d+\.json$/.test(name)).sort((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10));
 	const plan = {
 		items: [],
 		modifiedAt: 0
@@ -637,7 +758,7 @@ function applyResults(records, calls) {
 		})));
 	}
 }
-function namesIn$3(folder) {
+function namesIn$2(folder) {
 	try {
 		return readdirSync(folder);
 	} catch (error) {
@@ -816,6 +937,50 @@ function feedSubAgentEdit(line, kind, transcript) {
 	else transcript.agentProgress(entry);
 }
 //#endregion
+//#region ../../src/project/small-file.ts
+/** A file's text; `undefined` when it cannot be read or is no small regular file. */
+function readSmallFile$2(path, maxBytes = 1e6) {
+	const stats = statsOf(path);
+	if (!stats?.isFile() || stats.size > maxBytes) return void 0;
+	try {
+		return readFileSync(path, "utf8");
+	} catch (error) {
+		return withoutSystemError(error);
+	}
+}
+/** `undefined` for whatever cannot be looked at; a recorded path may be of another machine, or no path at all. */
+function statsOf(path) {
+	if (path.includes("\0")) return void 0;
+	try {
+		return statSync(path, { throwIfNoEntry: false });
+	} catch (error) {
+		return withoutSystemError(error);
+	}
+}
+/** As `statsOf`, with times in nanoseconds. */
+function exactStatsOf(path) {
+	if (path.includes("\0")) return void 0;
+	try {
+		return statSync(path, {
+			throwIfNoEntry: false,
+			bigint: true
+		});
+	} catch (error) {
+		return withoutSystemError(error);
+	}
+}
+/** What a directory holds; nothing for one that is absent, forbidden, no directory, or behind a loop of links. */
+function entriesOf$2(directory) {
+	try {
+		return readdirSync(directory, { withFileTypes: true });
+	} catch (error) {
+		return withoutSystemError(error) ?? [];
+	}
+}
+function withoutSystemError(error) {
+	if (error.syscall === void 0) throw error;
+}
+//#endregion
 //#region ../../src/sources/claude-code/paths.ts
 const NAME$2 = "claude-code";
 const EXTENSION = ".jsonl";
@@ -834,17 +999,17 @@ function projectRoots(environment) {
 	return [join(environment.home, ".claude", "projects"), join(xdg, "claude", "projects")];
 }
 function* listTranscripts(roots) {
-	for (const root of roots) for (const project of entriesOf$2(root)) {
+	for (const root of roots) for (const project of entriesOf$1(root)) {
 		const folder = join(root, project.name);
 		if (isFolder(project, folder)) yield* projectTranscripts(folder);
 	}
 }
 function* projectTranscripts(folder) {
-	for (const item of entriesOf$2(folder)) if (item.name.endsWith(EXTENSION)) yield* transcript(join(folder, item.name));
+	for (const item of entriesOf$1(folder)) if (item.name.endsWith(EXTENSION)) yield* transcript(join(folder, item.name));
 	else if (item.isDirectory()) yield* subAgentTranscripts(join(folder, item.name, "subagents"), 0);
 }
 function* subAgentTranscripts(folder, depth) {
-	for (const item of entriesOf$2(folder)) {
+	for (const item of entriesOf$1(folder)) {
 		const path = join(folder, item.name);
 		if (item.isDirectory()) {
 			if (depth < MAX_SUB_AGENT_DEPTH) yield* subAgentTranscripts(path, depth + 1);
@@ -852,7 +1017,7 @@ function* subAgentTranscripts(folder, depth) {
 	}
 }
 function* transcript(location) {
-	const stat = statSync(location, { throwIfNoEntry: false });
+	const stat = statsOf(location);
 	if (!stat?.isFile() || stat.size === 0) return;
 	yield {
 		source: NAME$2,
@@ -863,7 +1028,7 @@ function* transcript(location) {
 	};
 }
 /** What cannot be listed (absent, no permission, no folder) holds no session. */
-function entriesOf$2(folder) {
+function entriesOf$1(folder) {
 	try {
 		return readdirSync(folder, { withFileTypes: true });
 	} catch (error) {
@@ -873,7 +1038,7 @@ function entriesOf$2(folder) {
 }
 function isFolder(item, path) {
 	if (item.isDirectory()) return true;
-	return item.isSymbolicLink() && (statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false);
+	return item.isSymbolicLink() && (statsOf(path)?.isDirectory() ?? false);
 }
 function isSubAgentFile(location) {
 	return basename(location).startsWith(SUB_AGENT_PREFIX);
@@ -2271,7 +2436,7 @@ function filesIn(path, suffix) {
 }
 /** The listing's entry of a session file from one stat; `undefined` when there is no such regular file. */
 function fileEntry(source, id, location) {
-	const stat = statSync(location, { throwIfNoEntry: false });
+	const stat = statsOf(location);
 	if (!stat?.isFile()) return void 0;
 	return {
 		source,
@@ -2337,7 +2502,7 @@ function readFileEnds$1(path, tailBytes = TAIL_BYTES$1) {
 	}
 }
 /** At most `limit` bytes of a small file as text; `undefined` when it cannot be read or is larger. */
-function readSmallFile$2(path, limit) {
+function readSmallFile$1(path, limit) {
 	try {
 		const { fd, size } = openRegularFile(path);
 		try {
@@ -3296,7 +3461,7 @@ function* listCline(environment) {
 }
 /** `<id>.json`: where the session ran, its title and status. */
 function readManifest(entry) {
-	return parseObject$1(readSmallFile$2(`${entry.location.slice(0, -14)}.json`, MAX_MANIFEST_BYTES) ?? "") ?? {};
+	return parseObject$1(readSmallFile$1(`${entry.location.slice(0, -14)}.json`, MAX_MANIFEST_BYTES) ?? "") ?? {};
 }
 /** The message files of sub-agents (`agent_<epoch milliseconds>_<random>`), with the time at which each started. */
 function subAgentFiles(entry) {
@@ -5243,7 +5408,7 @@ var ToolCalls$1 = class {
 		const input = parseArguments(argumentsText);
 		if (name === "write_stdin" || name === "wait" && input["cell_id"] !== void 0) {
 			this.#conversation.work();
-			this.#polls.set(callId, String(input["session_id"] ?? ""));
+			this.#polls.set(callId, sessionIdOf$1(input["session_id"]));
 			return;
 		}
 		const action = callAction(name, input, this.directory);
@@ -5391,6 +5556,10 @@ function questionsOf$1(input) {
 		const words = text(record(question)?.["question"]);
 		return id !== void 0 && words !== void 0 ? [[id, words]] : [];
 	}));
+}
+/** Number of a running process; some versions write it as text. */
+function sessionIdOf$1(value) {
+	return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 //#endregion
 //#region ../../src/sources/codex/workspace.ts
@@ -6083,10 +6252,7 @@ function stateOf$1(path) {
 			"-wal",
 			"-journal"
 		].map((suffix) => {
-			const stat = statSync(path + suffix, {
-				throwIfNoEntry: false,
-				bigint: true
-			});
+			const stat = exactStatsOf(path + suffix);
 			return stat ? `${stat.ino}:${stat.size}:${stat.mtimeNs}` : "";
 		}).join(),
 		log: logHeader(`${path}-wal`)
@@ -6104,7 +6270,7 @@ function logHeader(path) {
 }
 /** 0 where there is none. */
 function sizeOf(path) {
-	const stat = statSync(path, { throwIfNoEntry: false });
+	const stat = statsOf(path);
 	return stat?.isFile() ? stat.size : 0;
 }
 function removeFolder(folder) {
@@ -6280,7 +6446,7 @@ function newestGeneration(home, database) {
 	const pattern = new RegExp(`^${database}_(\\d+)\\.sqlite$`);
 	for (const directory of home.sqliteDirectories) {
 		let best;
-		for (const name of namesIn$2(directory)) {
+		for (const name of namesIn$1(directory)) {
 			const generation = Number(pattern.exec(name)?.[1] ?? NaN);
 			if (generation > (best?.generation ?? -1)) best = {
 				name,
@@ -6290,7 +6456,7 @@ function newestGeneration(home, database) {
 		if (best) return join(directory, best.name);
 	}
 }
-function namesIn$2(directory) {
+function namesIn$1(directory) {
 	try {
 		return readdirSync(directory);
 	} catch (error) {
@@ -7058,7 +7224,7 @@ function fileEdits(value) {
 //#region ../../src/sources/copilot-cli/sub-agents.ts
 /** Whether an event is a sub-agent's: since 1.0.102 the event names it, earlier its data. */
 function isSubAgentEvent(event) {
-	return typeof event.agentId === "string" || typeof record(event.data)?.parentToolCallId === "string" || String(event.type).startsWith("subagent.");
+	return typeof event.agentId === "string" || typeof record(event.data)?.parentToolCallId === "string" || (text(event.type) ?? "").startsWith("subagent.");
 }
 /** Collects what sub-agents changed, by the tool call that started them; their other events are not the session's. */
 var SubAgentChanges = class {
@@ -7495,7 +7661,7 @@ const MAX_BYTES$2 = 64 * 1024;
 */
 function readWorkspaceFile(folder) {
 	const values = /* @__PURE__ */ new Map();
-	const content = readSmallFile$2(join(folder, "workspace.yaml"), MAX_BYTES$2) ?? "";
+	const content = readSmallFile$1(join(folder, "workspace.yaml"), MAX_BYTES$2) ?? "";
 	let key;
 	for (const line of content.split(/\r?\n/)) {
 		const start = /^([A-Za-z_][\w-]*):(?:\s+(.*))?$/.exec(line);
@@ -7680,7 +7846,7 @@ function readSideFiles(folder, { out, events, seen, report }) {
 		});
 		if (todos && JSON.stringify(todos) !== JSON.stringify(seen.plan ?? [])) out.plan(todos, seen.at);
 	}
-	const plan = readSmallFile$2(join(folder, "plan.md"), MAX_SIDE_FILE_BYTES$1) ?? events.lastPlan;
+	const plan = readSmallFile$1(join(folder, "plan.md"), MAX_SIDE_FILE_BYTES$1) ?? events.lastPlan;
 	out.planDocument(plan, events.planApproved === true, seen.at);
 	const workspace = readWorkspaceFile(folder);
 	if (!seen.hasWorkspace) out.workspace({
@@ -7695,7 +7861,7 @@ function checkpoint(folder, number) {
 	const prefix = `${String(number).padStart(3, "0")}-`;
 	const directory = join(folder, "checkpoints");
 	const name = filesIn(directory, ".md").find((file) => file.startsWith(prefix));
-	return name === void 0 ? void 0 : readSmallFile$2(join(directory, name), MAX_SIDE_FILE_BYTES$1);
+	return name === void 0 ? void 0 : readSmallFile$1(join(directory, name), MAX_SIDE_FILE_BYTES$1);
 }
 //#endregion
 //#region ../../src/sources/droid/tools.ts
@@ -8422,10 +8588,10 @@ function geminiRoots(environment) {
 }
 /** `session-<date>-<first 8 characters of the id>.json[l]` in `<root>/<project>/chats/`; sub-agents' are one level below. */
 function* listChats(source, roots) {
-	for (const root of roots) for (const project of entriesOf$1(root)) {
+	for (const root of roots) for (const project of entriesOf(root)) {
 		if (!project.isDirectory()) continue;
 		const directory = join(root, project.name, "chats");
-		const files = entriesOf$1(directory);
+		const files = entriesOf(directory);
 		const names = new Set(files.map((file) => file.name));
 		for (const file of files) {
 			const id = chatId(file.name);
@@ -8456,7 +8622,7 @@ function entryOf(source, id, location) {
 	}
 }
 /** What a folder holds, by name; nothing where there is none, or no permission. */
-function entriesOf$1(directory) {
+function entriesOf(directory) {
 	try {
 		return readdirSync(directory, { withFileTypes: true }).sort((left, right) => left.name < right.name ? -1 : 1);
 	} catch (error) {
@@ -8474,8 +8640,8 @@ const MAX_TASK_FILES = 500;
 const MAX_SIDE_FILE_BYTES = 256 * 1024;
 /** Takes in the task files of a session, `<project>/<session id>/tracker/<task id>.json`. */
 function loadTrackerTasks(directory, tracker) {
-	for (const name of namesIn$1(directory).slice(0, MAX_TASK_FILES)) {
-		const content = name.endsWith(".json") ? readSmallFile$1(join(directory, name)) : void 0;
+	for (const name of namesIn(directory).slice(0, MAX_TASK_FILES)) {
+		const content = name.endsWith(".json") ? readSmallFile(join(directory, name)) : void 0;
 		if (content === void 0) continue;
 		try {
 			tracker.load(JSON.parse(content));
@@ -8488,12 +8654,12 @@ function loadTrackerTasks(directory, tracker) {
 function readPlanFile(project, sessionId, path) {
 	const name = win32.basename(basename(path));
 	for (const folder of [...sessionId === void 0 ? [] : [join(project, basename(sessionId), "plans")], join(project, "plans")]) {
-		const content = readSmallFile$1(join(folder, name))?.trim();
+		const content = readSmallFile(join(folder, name))?.trim();
 		if (content) return content;
 	}
 }
 /** A regular file of at most 256 KiB as text; `undefined` for anything else, links included. */
-function readSmallFile$1(path) {
+function readSmallFile(path) {
 	try {
 		const stat = lstatSync(path);
 		return stat.isFile() && stat.size <= MAX_SIDE_FILE_BYTES ? readFileSync(path, "utf8") : void 0;
@@ -8501,7 +8667,7 @@ function readSmallFile$1(path) {
 		return absent(error, void 0);
 	}
 }
-function namesIn$1(directory) {
+function namesIn(directory) {
 	try {
 		return readdirSync(directory).sort();
 	} catch (error) {
@@ -8752,7 +8918,7 @@ function plain(value) {
 		const texts = list$3(value).map((part) => text(record(part)?.["text"]));
 		if (texts.every((part) => part !== void 0)) return texts.join("");
 	}
-	return JSON.stringify(value).slice(0, MAX_STRUCTURED_CHARS);
+	return jsonText(value).slice(0, MAX_STRUCTURED_CHARS);
 }
 /**
 * Output without what the agents put around it: `<untrusted_context>`, the notes about cut and saved outputs, project
@@ -9553,7 +9719,7 @@ const MAX_CANDIDATES = 400;
 */
 function projectDirectory(location, head, metadata) {
 	const project = dirname(dirname(resolve(location)));
-	return contextDirectory(head) ?? nonEmpty(readSmallFile$1(join(project, ".project_root"))?.trim()) ?? registered(project) ?? hashedDirectory(project, head, metadata.projectHash) ?? metadata.directories[0];
+	return contextDirectory(head) ?? nonEmpty(readSmallFile(join(project, ".project_root"))?.trim()) ?? registered(project) ?? hashedDirectory(project, head, metadata.projectHash) ?? metadata.directories[0];
 }
 /** The workspace line of `<session_context>`, as JSON text; older versions had a sentence instead of a list. */
 function contextDirectory(head) {
@@ -9582,8 +9748,8 @@ function candidates(project, head) {
 	const found = new Set(Object.keys(registry(project)));
 	const trusted = record(jsonFile(join(project, "..", "..", "trustedFolders.json"))) ?? {};
 	for (const path of Object.keys(trusted)) found.add(path);
-	for (const sibling of entriesOf$1(dirname(project))) {
-		const owner = readSmallFile$1(join(dirname(project), sibling.name, ".project_root"))?.trim();
+	for (const sibling of entriesOf(dirname(project))) {
+		const owner = readSmallFile(join(dirname(project), sibling.name, ".project_root"))?.trim();
 		if (owner) found.add(owner);
 		if (found.size > MAX_CANDIDATES / 2) break;
 	}
@@ -9598,7 +9764,7 @@ function candidates(project, head) {
 }
 function jsonFile(path) {
 	try {
-		return JSON.parse(readSmallFile$1(path) ?? "null");
+		return JSON.parse(readSmallFile(path) ?? "null");
 	} catch (error) {
 		if (error instanceof SyntaxError) return void 0;
 		throw error;
@@ -10331,7 +10497,7 @@ function subAgentWire(entry, agentId) {
 function readState(entry) {
 	const path = join(dirname(dirname(dirname(entry.location))), "state.json");
 	try {
-		return record(JSON.parse(readSmallFile$2(path, MAX_STATE_BYTES) ?? "{}")) ?? {};
+		return record(JSON.parse(readSmallFile$1(path, MAX_STATE_BYTES) ?? "{}")) ?? {};
 	} catch (error) {
 		if (error instanceof SyntaxError) return {};
 		throw error;
@@ -10506,10 +10672,7 @@ function stateOf(path) {
 			"-wal",
 			"-journal"
 		].map((suffix) => {
-			const stat = statSync(path + suffix, {
-				throwIfNoEntry: false,
-				bigint: true
-			});
+			const stat = exactStatsOf(path + suffix);
 			if (!stat) return "";
 			writtenAt = Math.max(writtenAt, Number(stat.mtimeMs));
 			return `${stat.dev}:${stat.ino}:${stat.size}:${stat.mtimeNs}`;
@@ -10559,7 +10722,7 @@ const LATEST = `SELECT CAST(max(time_created,
 function databaseRows(path) {
 	return query(sharedReader(path, "now"), `SELECT id, CAST(time_updated AS REAL) AS updated, (${LATEST}) AS latest FROM session`).flatMap((row) => {
 		const id = text(row["id"]);
-		const updatedAt = Math.max(finiteNumber(row["updated"]) ?? 0, finiteNumber(row["latest"]) ?? 0);
+		const updatedAt = Math.max(epochMs(row["updated"]) ?? 0, epochMs(row["latest"]) ?? 0);
 		return id ? [{
 			id,
 			updatedAt: Math.floor(updatedAt)
@@ -10658,7 +10821,7 @@ function storedTodos(reader, id) {
 	if (rows.length === 0) return void 0;
 	return {
 		items: rows,
-		updatedAt: Math.max(...rows.map((row) => finiteNumber(row["updated"]) ?? 0))
+		updatedAt: rows.reduce((latest, row) => Math.max(latest, epochMs(row["updated"]) ?? 0), 0)
 	};
 }
 const SESSION_COLUMNS = [
@@ -10709,7 +10872,7 @@ function sessionInfo(row) {
 function sessionFacts(reader, row) {
 	const workspace = row["workspace_id"];
 	const branch = text((workspace ? query(reader, "SELECT branch FROM workspace WHERE id = ?", [workspace]) : [])[0]?.["branch"]);
-	const updatedAt = Math.max(finiteNumber(row["time_updated"]) ?? 0, finiteNumber(row["latest"]) ?? 0);
+	const updatedAt = Math.max(epochMs(row["time_updated"]) ?? 0, epochMs(row["latest"]) ?? 0);
 	return {
 		...branch ? { branch } : {},
 		...typeof row["messages"] === "number" ? { messageCount: row["messages"] } : {},
@@ -11881,7 +12044,7 @@ function isTreeFile(path) {
 }
 /** A new message changes its folder, and not always the session's file. */
 function treeModifiedAt(path) {
-	const times = [path, layoutOf(path).messages].map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+	const times = [path, layoutOf(path).messages].map((file) => statsOf(file)?.mtimeMs ?? 0);
 	return Math.floor(Math.max(...times));
 }
 function openTreeSession(path, explain) {
@@ -12008,7 +12171,7 @@ function* list$1(product, environment) {
 	const known = /* @__PURE__ */ new Set();
 	for (const location of databasePaths(product, environment)) for (const { id, updatedAt } of databaseRows(location)) {
 		known.add(id);
-		const modifiedAt = updatedAt || Math.floor(statSync(location).mtimeMs);
+		const modifiedAt = updatedAt || Math.floor(statsOf(location)?.mtimeMs ?? 0);
 		yield {
 			source: product.name,
 			id,
@@ -12674,30 +12837,6 @@ function firstFilled(value, names) {
 	}
 }
 //#endregion
-//#region ../../src/project/small-file.ts
-/** A file's text; `undefined` when it cannot be read or is no small regular file. */
-function readSmallFile(path, maxBytes = 1e6) {
-	const stats = statsOf(path);
-	if (!stats?.isFile() || stats.size > maxBytes) return void 0;
-	try {
-		return readFileSync(path, "utf8");
-	} catch (error) {
-		return withoutSystemError(error);
-	}
-}
-/** `undefined` for whatever cannot be looked at; a recorded path may be of another machine, or no path at all. */
-function statsOf(path) {
-	if (path.includes("\0")) return void 0;
-	try {
-		return statSync(path, { throwIfNoEntry: false });
-	} catch (error) {
-		return withoutSystemError(error);
-	}
-}
-function withoutSystemError(error) {
-	if (error.syscall === void 0) throw error;
-}
-//#endregion
 //#region ../../src/project/git-directory.ts
 /** A `.git` file is one short line. */
 const MAX_POINTER_BYTES = 8192;
@@ -12738,11 +12877,11 @@ function nearestExisting(directory) {
 function hasReferences({ gitDirectory, commonDirectory }) {
 	if (existsSync(join(commonDirectory, "packed-refs")) || existsSync(join(commonDirectory, "reftable"))) return true;
 	if (holdsFile(join(commonDirectory, "refs"), 0)) return true;
-	return /^[0-9a-f]{40,64}\s*$/.test(readSmallFile(join(gitDirectory, "HEAD")) ?? "");
+	return /^[0-9a-f]{40,64}\s*$/.test(readSmallFile$2(join(gitDirectory, "HEAD")) ?? "");
 }
 function pointedAt(dotGit, base, sizeBytes) {
 	if (sizeBytes > MAX_POINTER_BYTES) return void 0;
-	const pointer = /^gitdir: (.+?)\r?\n*$/s.exec(readSmallFile(dotGit) ?? "")?.[1];
+	const pointer = /^gitdir: (.+?)\r?\n*$/s.exec(readSmallFile$2(dotGit) ?? "")?.[1];
 	if (pointer === void 0) return void 0;
 	const target = resolve(base, pointer);
 	return isGitDirectory(target) ? target : void 0;
@@ -12757,7 +12896,7 @@ function isDirectory(path) {
 	return statsOf(path)?.isDirectory() ?? false;
 }
 function directories(gitDirectory) {
-	const common = readSmallFile(join(gitDirectory, "commondir"))?.trim();
+	const common = readSmallFile$2(join(gitDirectory, "commondir"))?.trim();
 	return {
 		gitDirectory,
 		commonDirectory: common === void 0 || common === "" ? gitDirectory : resolve(gitDirectory, common)
@@ -12768,7 +12907,7 @@ function holdsFile(directory, depth) {
 	try {
 		return readdirSync(directory, { withFileTypes: true }).some((entry) => entry.isFile() || entry.isDirectory() && holdsFile(join(directory, entry.name), depth + 1));
 	} catch (error) {
-		if (error.code !== "EACCES") throw error;
+		if (error.syscall === void 0) throw error;
 		return true;
 	}
 }
@@ -12962,13 +13101,13 @@ function globalPaths({ variables, home }) {
 	return [join(variables["XDG_CONFIG_HOME"] || join(home, ".config"), "git", "config"), join(home, ".gitconfig")];
 }
 function readConfig(path, home, depth = 0) {
-	const text = readSmallFile(path);
+	const text = readSmallFile$2(path);
 	if (text === void 0 || depth > MAX_INCLUDES) return [];
 	return parseGitConfig(text).flatMap((entry) => {
 		if (entry.key !== "path" || entry.section !== "include" && entry.section !== "includeif") return [entry];
 		const included = entry.value.startsWith("~/") ? join(home, entry.value.slice(2)) : resolve(dirname(path), entry.value);
 		if (entry.section === "include") return readConfig(included, home, depth + 1);
-		if (/\[\s*(?:url|remote|include)/i.test(readSmallFile(included) ?? "")) throw new NeedsGit();
+		if (/\[\s*(?:url|remote|include)/i.test(readSmallFile$2(included) ?? "")) throw new NeedsGit();
 		return [];
 	});
 }
@@ -13009,7 +13148,7 @@ const COMMIT = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
 * without starting git; we never write one.
 */
 function rootCommit(repository, environment) {
-	const pinned = readSmallFile(join(repository.commonDirectory, "praisonai-root-commit"))?.trim();
+	const pinned = readSmallFile$2(join(repository.commonDirectory, "praisonai-root-commit"))?.trim();
 	if (pinned !== void 0 && COMMIT.test(pinned)) return { chosen: pinned };
 	if (!hasReferences(repository)) return void 0;
 	const directory = repository.root ?? repository.gitDirectory;
@@ -13112,7 +13251,7 @@ function repositoryIdentity(repository, root, environment) {
 		};
 	}
 	const file = join(repository.commonDirectory, "praisonai-project");
-	const cachedId = repository.root === void 0 ? void 0 : readSmallFile(file)?.trim();
+	const cachedId = repository.root === void 0 ? void 0 : readSmallFile$2(file)?.trim();
 	if (cachedId !== void 0 && cachedId !== "") return {
 		id: shortHash(`cached-id:${cachedId}`),
 		kind: "cached-id",
@@ -13699,7 +13838,7 @@ function toolCall(value) {
 		type: text(call?.["type"]) ?? "function",
 		function: {
 			name,
-			arguments: typeof given === "string" ? given : JSON.stringify(given ?? {})
+			arguments: typeof given === "string" ? given : jsonText(given ?? {})
 		}
 	}];
 }
@@ -14309,10 +14448,10 @@ function invalidateOldSnapshots(session, before, after) {
 /** Every `.json` file of a session directory, unordered, none opened. A directory that does not exist holds none. */
 function listSessionFiles(directory) {
 	const files = [];
-	for (const entry of entriesOf(directory)) {
+	for (const entry of entriesOf$2(directory)) {
 		if (!entry.name.endsWith(".json") || entry.name.startsWith(".")) continue;
 		const path = join(directory, entry.name);
-		const stats = statSync(path, { throwIfNoEntry: false });
+		const stats = statsOf(path);
 		if (!stats?.isFile()) continue;
 		files.push({
 			path,
@@ -14322,20 +14461,6 @@ function listSessionFiles(directory) {
 		});
 	}
 	return files;
-}
-function entriesOf(directory) {
-	try {
-		return readdirSync(directory, { withFileTypes: true });
-	} catch (error) {
-		const code = error.code ?? "";
-		if ([
-			"ENOENT",
-			"ENOTDIR",
-			"EACCES",
-			"EPERM"
-		].includes(code)) return [];
-		throw error;
-	}
 }
 /** Symbolic links count as files; a name that no file can have is absent. */
 function fileExists(path) {
@@ -14970,18 +15095,7 @@ function openGlobalStore(environment, overrides = {}) {
 }
 /** Ids of all projects that have a session directory here, sorted. */
 function projectIds(environment) {
-	try {
-		return readdirSync(projectsDirectory(environment), { withFileTypes: true }).flatMap((entry) => entry.isDirectory() ? [entry.name] : []).sort();
-	} catch (error) {
-		const code = error.code ?? "";
-		if ([
-			"ENOENT",
-			"ENOTDIR",
-			"EACCES",
-			"EPERM"
-		].includes(code)) return [];
-		throw error;
-	}
+	return entriesOf$2(projectsDirectory(environment)).flatMap((entry) => entry.isDirectory() ? [entry.name] : []).sort();
 }
 /** Every session directory of this machine: each project's, and the one outside projects. */
 function allStores(environment) {
@@ -15090,7 +15204,7 @@ function withDefinition(checkpoint, directories) {
 	const { workflowName, completedSteps } = checkpoint;
 	if (workflowName === void 0 || !isPlainName(workflowName)) return checkpoint;
 	for (const directory of directories) {
-		const steps = workflowSteps(readSmallFile(join(directory, ".praisonai", "workflows", `${workflowName}.md`)) ?? "");
+		const steps = workflowSteps(readSmallFile$2(join(directory, ".praisonai", "workflows", `${workflowName}.md`)) ?? "");
 		if (steps.length === 0 || steps.length < (completedSteps ?? 0)) continue;
 		const lastStep = completedSteps === void 0 ? void 0 : steps[completedSteps - 1];
 		return {
@@ -15105,22 +15219,8 @@ function withDefinition(checkpoint, directories) {
 function isPlainName(name) {
 	return /^[\p{L}\p{N}_ .-]+$/u.test(name) && !name.startsWith(".");
 }
-function namesIn(directory) {
-	try {
-		return readdirSync(directory);
-	} catch (error) {
-		const code = error.code ?? "";
-		if ([
-			"ENOENT",
-			"ENOTDIR",
-			"EACCES",
-			"EPERM"
-		].includes(code)) return [];
-		throw error;
-	}
-}
 function checkpointFiles(directory) {
-	const paths = namesIn(directory).filter((name) => name.endsWith(".json")).map((name) => join(directory, name));
+	const paths = entriesOf$2(directory).filter(({ name }) => name.endsWith(".json")).map(({ name }) => join(directory, name));
 	if (paths.length <= MAX_FILES) return paths;
 	const modifiedAt = (path) => statsOf(path)?.mtimeMs ?? 0;
 	return paths.map((path) => ({
@@ -15129,7 +15229,7 @@ function checkpointFiles(directory) {
 	})).sort((left, right) => right.at - left.at).slice(0, MAX_FILES).map(({ path }) => path);
 }
 function parseFile(path) {
-	const content = readSmallFile(path, MAX_BYTES);
+	const content = readSmallFile$2(path, MAX_BYTES);
 	if (content === void 0) return void 0;
 	try {
 		return record(parsePlainJson(content));
@@ -15480,7 +15580,7 @@ var PlanBook = class {
 */
 function callChanges(project, sessionId, callId) {
 	const directory = join(project, "subagents", basename(sessionId));
-	const name = namesIn$1(directory).find((file) => file.endsWith(`-${callId}.jsonl`));
+	const name = namesIn(directory).find((file) => file.endsWith(`-${callId}.jsonl`));
 	if (callId === "" || name === void 0) return [];
 	const proposed = /* @__PURE__ */ new Map();
 	const changes = /* @__PURE__ */ new Map();
@@ -16069,7 +16169,7 @@ function absolute(path, environment) {
 }
 /** The settings may hold comments, so the one value is taken out of the text. */
 function runtimeSetting(settings) {
-	const match = /"runtimeOutputDir"\s*:\s*("(?:[^"\\]|\\.)+")/.exec(readSmallFile$1(settings) ?? "");
+	const match = /"runtimeOutputDir"\s*:\s*("(?:[^"\\]|\\.)+")/.exec(readSmallFile(settings) ?? "");
 	if (!match) return void 0;
 	try {
 		return String(JSON.parse(match[1] ?? ""));
@@ -16082,7 +16182,7 @@ function runtimeSetting(settings) {
 function* listQwenChats(source, roots) {
 	for (const root of roots) {
 		const projects = join(root, "projects");
-		for (const project of entriesOf$1(projects)) {
+		for (const project of entriesOf(projects)) {
 			if (!project.isDirectory()) continue;
 			const chats = join(projects, project.name, "chats");
 			yield* logsIn(source, chats);
@@ -16092,7 +16192,7 @@ function* listQwenChats(source, roots) {
 	yield* listChats(source, roots.map((root) => join(root, "tmp")));
 }
 function* logsIn(source, directory) {
-	for (const file of entriesOf$1(directory)) {
+	for (const file of entriesOf(directory)) {
 		const id = /^([\w-]+)\.jsonl$/.exec(file.name)?.[1];
 		const entry = id === void 0 ? void 0 : entryOf(source, id, join(directory, file.name));
 		if (entry) yield entry;
@@ -16164,7 +16264,7 @@ function projectFolder(location) {
 	return basename(chats) === "archive" ? dirname(dirname(chats)) : dirname(chats);
 }
 function takeTodoFile(path, transcript) {
-	const content = readSmallFile$1(path);
+	const content = readSmallFile(path);
 	if (content === void 0) return;
 	transcript.settle();
 	const todos = parseLine(Buffer.from(content)).records[0];
@@ -18706,6 +18806,9 @@ const RUNS = [
 	"."
 ];
 const PHRASES = [
+	"No. ",
+	"Never do x. ",
+	"\n- never a",
 	"<command-name>",
 	"<system-reminder>",
 	"</",
@@ -18816,7 +18919,7 @@ function hostileValue(random) {
 	if (kind < 75) return { value: random.pick(TIMES) };
 	if (kind < 88) return { value: structuredClone(random.pick(CONTAINERS)) };
 	if (kind < 97) return { raw: random.pick(RAW) };
-	return { raw: closedNesting(random.pick([200, 3e3]), random) };
+	return { raw: closedNesting(random.pick([200, 2e4]), random) };
 }
 /** Nesting that does not break the record around it. */
 function closedNesting(depth, random) {
@@ -18935,6 +19038,7 @@ async function checkSource(source, environment, faults) {
 	const entries = faults.attempt("list", () => [...source.list(environment)]) ?? [];
 	const checked = [];
 	for (const entry of entries.slice(0, MOST_SESSIONS)) {
+		faults.add("entry", entryComplaint(entry));
 		checkDescription(source, entry, faults);
 		const session = checkRead(source, entry, faults);
 		if (session) checked.push(session);
@@ -18943,6 +19047,12 @@ async function checkSource(source, environment, faults) {
 	checkCatalog(source, environment, faults);
 	checkPrototypes(faults);
 	return checked;
+}
+/** Listings sort by the time, and print it. */
+function entryComplaint({ id, location, modifiedAt, sizeBytes }) {
+	if (id === "" || !isAbsolute(location)) return "no id, or no absolute path";
+	if (!(modifiedAt >= 0 && modifiedAt <= 864e13)) return `modifiedAt is ${modifiedAt}`;
+	return sizeBytes >= 0 ? void 0 : `sizeBytes is ${sizeBytes}`;
 }
 function checkDescription(source, entry, faults) {
 	const description = faults.attempt("describe", () => source.describe(entry));
@@ -19601,6 +19711,10 @@ const GROWTHS = [
 	() => ({
 		name: "a list of 1,000,000",
 		text: `[${"0,".repeat(MEGABYTE)}0]`
+	}),
+	() => ({
+		name: "a list of 300,000 texts",
+		text: `[${"\"src/a.ts\",".repeat(3e5)}"b"]`
 	}),
 	() => ({
 		name: "a list of 200,000 objects",

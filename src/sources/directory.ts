@@ -1,6 +1,7 @@
-import { type Dirent, readdirSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import type { SessionEntry } from '../model/session.ts';
+import { statsOf } from '../project/small-file.ts';
 import type { Environment } from './source.ts';
 
 /**
@@ -24,7 +25,7 @@ export function filesIn(path: string, suffix: string): string[] {
 
 /** The listing's entry of a session file from one stat; `undefined` when there is no such regular file. */
 export function fileEntry(source: string, id: string, location: string): SessionEntry | undefined {
-  const stat = statSync(location, { throwIfNoEntry: false });
+  const stat = statsOf(location);
   if (!stat?.isFile()) return undefined;
   return { source, id, location, modifiedAt: stat.mtimeMs, sizeBytes: stat.size };
 }

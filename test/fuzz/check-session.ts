@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import { HANDOFF_MAX_CHARS, NEXT, PREAMBLE } from '../../src/handoff/build-handoff-prompt.ts';
 import type { ReadReport, SessionEntry } from '../../src/model/session.ts';
 import type { SessionEvent } from '../../src/model/session-event.ts';
@@ -74,6 +75,7 @@ export async function checkSource(
   const entries = faults.attempt('list', () => [...source.list(environment)]) ?? [];
   const checked: CheckedSession[] = [];
   for (const entry of entries.slice(0, MOST_SESSIONS)) {
+    faults.add('entry', entryComplaint(entry));
     checkDescription(source, entry, faults);
     const session = checkRead(source, entry, faults);
     if (session) checked.push(session);
@@ -82,6 +84,13 @@ export async function checkSource(
   checkCatalog(source, environment, faults);
   checkPrototypes(faults);
   return checked;
+}
+
+/** Listings sort by the time, and print it. */
+function entryComplaint({ id, location, modifiedAt, sizeBytes }: SessionEntry): string | undefined {
+  if (id === '' || !isAbsolute(location)) return 'no id, or no absolute path';
+  if (!(modifiedAt >= 0 && modifiedAt <= 8.64e15)) return `modifiedAt is ${modifiedAt}`;
+  return sizeBytes >= 0 ? undefined : `sizeBytes is ${sizeBytes}`;
 }
 
 function checkDescription(source: SessionSource, entry: SessionEntry, faults: Faults): void {

@@ -8,7 +8,7 @@ import type {
   SessionRecord,
   ToolCallRecord,
 } from '../../model/session-record.ts';
-import { finiteNumber, list, nonEmpty, record, text } from '../../sources/fields.ts';
+import { finiteNumber, jsonText, list, nonEmpty, record, text } from '../../sources/fields.ts';
 import { StoreError } from '../store-error.ts';
 import { parsePlainJson } from './python-json.ts';
 
@@ -140,7 +140,7 @@ function toolCall(value: unknown): ToolCallRecord[] {
     {
       id: text(call?.['id']) ?? '',
       type: text(call?.['type']) ?? 'function',
-      function: { name, arguments: typeof given === 'string' ? given : JSON.stringify(given ?? {}) },
+      function: { name, arguments: typeof given === 'string' ? given : jsonText(given ?? {}) },
     },
   ];
 }

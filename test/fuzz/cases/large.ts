@@ -25,6 +25,7 @@ const GROWTHS: readonly Growth[] = [
   (random) => ({ name: 'a nesting of 2,000,000', text: closedNesting(2_000_000, random) }),
   (random) => ({ name: 'an open nesting of 100,000', text: nested(100_000, random) }),
   () => ({ name: 'a list of 1,000,000', text: `[${'0,'.repeat(MEGABYTE)}0]` }),
+  () => ({ name: 'a list of 300,000 texts', text: `[${'"src/a.ts",'.repeat(300_000)}"b"]` }),
   () => ({ name: 'a list of 200,000 objects', text: `[${'{"type":"text","text":"a"},'.repeat(200_000)}{}]` }),
   () => ({ name: 'an object of 200,000 keys', text: `{${Array.from({ length: 200_000 }, (_, key) => `"${key}":1`).join()}}` }),
   // A line of beginnings: each of them might be the start of a record.

@@ -32,7 +32,7 @@ const TEXTS: readonly string[] = [
 
 /** What makes a careless expression, or a careless loop, take quadratic time. */
 const RUNS = [' ', '\n', '\t', '\r\n', 'a', '0', '"', "'", '`', '\\', '/', '-', '*', '#', '>', '<', '[', ']', '(', '{', '}', ':', ',', '.'];
-const PHRASES = ['<command-name>', '<system-reminder>', '</', '- [ ] a\n', '*** Update File: a\n', '1. x\n', 'a: ', 'never ', '&& ', 'a/b ', '“'];
+const PHRASES = ['No. ', 'Never do x. ', '\n- never a', '<command-name>', '<system-reminder>', '</', '- [ ] a\n', '*** Update File: a\n', '1. x\n', 'a: ', 'never ', '&& ', 'a/b ', '“'];
 
 export const TIMES: readonly unknown[] = [
   ...['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z', '+275760-09-13T00:00:00Z', '-000001-01-01T00:00:00Z'],
@@ -81,7 +81,7 @@ export function hostileValue(random: Random): Hostile {
   if (kind < 75) return { value: random.pick(TIMES) };
   if (kind < 88) return { value: structuredClone(random.pick(CONTAINERS)) };
   if (kind < 97) return { raw: random.pick(RAW) };
-  return { raw: closedNesting(random.pick([200, 3000]), random) };
+  return { raw: closedNesting(random.pick([200, 20_000]), random) };
 }
 
 /** Nesting that does not break the record around it. */
