@@ -91,6 +91,8 @@ function readIfPossible(read) {
 const CHUNK_BYTES$3 = 256 * 1024;
 const NEWLINE$7 = 10;
 const CARRIAGE_RETURN = 13;
+/** U+FEFF in UTF-8, which some editors put before the first character. */
+const BYTE_ORDER_MARK = Buffer.from("﻿");
 /** Longer lines are skipped and counted: 16 MiB holds every record met in real stores, images included. */
 const MAX_LINE_BYTES$1 = 16 * 1024 * 1024;
 /**
@@ -148,10 +150,11 @@ function scan(path, { fd, size }, handle) {
 	let filled = 0;
 	let skipping = false;
 	const deliver = (from, to) => {
-		const end = to > from && buffer[to - 1] === CARRIAGE_RETURN ? to - 1 : to;
-		if (end === from) return true;
+		const offset = report.bytes - filled + from;
+		const line = trimmed(buffer.subarray(from, to), offset);
+		if (line.length === 0) return true;
 		report.lines += 1;
-		return handle(buffer.subarray(from, end), report.bytes - filled + from) !== false;
+		return handle(line, offset) !== false;
 	};
 	while (report.bytes < size) {
 		if (filled === buffer.length) if (buffer.length >= MAX_LINE_BYTES$1) {
@@ -185,6 +188,12 @@ function scan(path, { fd, size }, handle) {
 		deliver(0, filled);
 	}
 	return report;
+}
+/** Without the carriage return of another system's line break, and without the mark at the file's beginning. */
+function trimmed(line, offset) {
+	const end = line[line.length - 1] === CARRIAGE_RETURN ? line.length - 1 : line.length;
+	const isMarked = offset === 0 && line.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
+	return line.subarray(isMarked ? BYTE_ORDER_MARK.length : 0, end);
 }
 //#endregion
 //#region ../../src/sources/object-scanner.ts
@@ -423,10 +432,23 @@ var EndingTracker = class {
 	}
 };
 //#endregion
+//#region ../../src/sources/whole-line.ts
+const CLOSING_BRACE$1 = 125;
+/**
+* Whether a line's bytes show one whole record. Only such a line may be passed over because of how it begins: in a torn
+* one something is lost, which is to be counted; behind a torn one, or zeros, on the same line a whole one may stand.
+*
+* @param marks what a record of this store has once, rare elsewhere: how it begins, or a key of its own
+* @param from where to look for another one: behind the record's own
+*/
+function isOneRecord(line, marks, from = 1) {
+	if (line[line.length - 1] !== CLOSING_BRACE$1 || line.includes(0)) return false;
+	return marks.every((mark) => line.indexOf(mark, from) === -1);
+}
+//#endregion
 //#region ../../src/sources/claude-code/line-kind.ts
 /** The keys that decide stand before all long texts in every version seen. */
 const ENVELOPE_BYTES$1 = 768;
-const CLOSING_BRACE$2 = 125;
 /** Types without a conversation record's envelope that carry nothing for a handoff (list read from the 2.1.332 binary). */
 const IGNORED_TYPES$3 = new Set(`file-history-snapshot file-history-delta last-prompt continued-in resume-head-vouch content-replacement
   data-flow-records data-flow-incomplete data-flow-handover derived-from api-request api-request-shape api-request-blob
@@ -439,14 +461,13 @@ function isIgnoredType(type) {
 }
 /** Attachments that say something: words of the human, and the goal that `/goal` persists (seen in 2.1.332). */
 const USED_ATTACHMENTS = new Set(["queued_command", "goal_status"]);
-const PARENT_FIRST$1 = Buffer.from("{\"parentUuid\":");
-const QUEUE_FIRST = Buffer.from("{\"type\":\"queue-operation\"");
+const RECORD_BEGINNINGS$6 = ["{\"parentUuid\":", "{\"type\":\"queue-operation\""].map((text) => Buffer.from(text));
 const AGENT_PROGRESS = Buffer.from("\"type\":\"agent_progress\"");
 const TEXT_BLOCK = Buffer.from("\"type\":\"text\"");
 const TOOL_BLOCK = Buffer.from("\"type\":\"tool_use\"");
 function lineKind(line) {
 	const kind = unverifiedKind(line, line.toString("latin1", 0, ENVELOPE_BYTES$1));
-	return kind === "parse" || isOneWholeRecord(line) ? kind : "parse";
+	return kind === "parse" || isOneRecord(line, RECORD_BEGINNINGS$6) ? kind : "parse";
 }
 function unverifiedKind(line, envelope) {
 	if (envelope.startsWith("{\"type\":\"")) return IGNORED_TYPES$3.has(valueBehind(envelope, "{\"type\":\"")) ? "ignored" : "parse";
@@ -462,10 +483,6 @@ function unverifiedKind(line, envelope) {
 function isThinkingOnly(line, envelope) {
 	if (!/"content":\[\{"type":"(?:redacted_)?thinking"/.test(envelope)) return false;
 	return !line.includes(TEXT_BLOCK) && !line.includes(TOOL_BLOCK);
-}
-/** A torn record may be glued to a whole one on the same line, which must not be skipped with it. */
-function isOneWholeRecord(line) {
-	return line[line.length - 1] === CLOSING_BRACE$2 && line.indexOf(PARENT_FIRST$1, 1) === -1 && line.indexOf(QUEUE_FIRST, 1) === -1;
 }
 /** The string value behind the first place where a key stands, or ''. */
 function valueBehind(envelope, key) {
@@ -806,7 +823,7 @@ const UUID$1 = Buffer.from(",\"uuid\":\"");
 const USER_TYPE = ",\"userType\":\"";
 const SOURCE = ",\"sourceToolAssistantUUID\":\"";
 const TAIL_BYTES$3 = 1024;
-const CLOSING_BRACE$1 = 125;
+const CLOSING_BRACE = 125;
 const CREATED = "{\"type\":\"create\"";
 /** Facts of the structured twin (an interruption, a background task, a commit) that the output does not tell. */
 const TWIN_FACTS = [
@@ -853,7 +870,7 @@ function parseWithoutTwin(line, twinAt, messageAt, output) {
 * a record does, or when another record is glued to it.
 */
 function recordTail(line, twinAt, messageAt) {
-	if (line[line.length - 1] !== CLOSING_BRACE$1 || line.indexOf(PARENT_FIRST, twinAt) !== -1) return -1;
+	if (line[line.length - 1] !== CLOSING_BRACE || line.indexOf(PARENT_FIRST, twinAt) !== -1) return -1;
 	if (messageAt > twinAt) {
 		const uuidAt = line.lastIndexOf(UUID$1, messageAt);
 		return uuidAt > twinAt ? uuidAt : messageAt;
@@ -3921,8 +3938,7 @@ const IGNORED_PAYLOADS = new Set([
 	"response_item/ghost_snapshot",
 	"response_item/additional_tools"
 ]);
-const NEXT_RECORD = Buffer.from("{\"timestamp\":\"");
-const CLOSING_BRACE = 125;
+const RECORD_BEGINNINGS$5 = [Buffer.from("{\"timestamp\":\"")];
 /**
 * Tells from the first bytes of a line that nothing in it matters. Only for lines that are one whole record: a torn or
 * glued one has to be parsed, so that what is lost is counted and what is whole is kept.
@@ -3932,12 +3948,9 @@ const CLOSING_BRACE = 125;
 function isIgnorable(line, eventStream = false) {
 	const head = line.toString("latin1", 0, HEAD_BYTES$1);
 	const match = HEAD.exec(head);
-	if (!match) return BARE_HEAD.test(head) && isWhole(line);
+	if (!match) return BARE_HEAD.test(head) && isOneRecord(line, RECORD_BEGINNINGS$5);
 	const [, , , type = "", payloadType = "", role] = match;
-	return (IGNORED_LINES.has(type) || IGNORED_PAYLOADS.has(`${type}/${payloadType}`) || type === "response_item" && (role === "developer" || eventStream && role === "assistant")) && isWhole(line);
-}
-function isWhole(line) {
-	return line[line.length - 1] === CLOSING_BRACE && line.indexOf(NEXT_RECORD, 1) === -1 && line.indexOf(0) === -1;
+	return (IGNORED_LINES.has(type) || IGNORED_PAYLOADS.has(`${type}/${payloadType}`) || type === "response_item" && (role === "developer" || eventStream && role === "assistant")) && isOneRecord(line, RECORD_BEGINNINGS$5);
 }
 //#endregion
 //#region ../../src/sources/codex/ending.ts
@@ -6918,6 +6931,29 @@ function readEnvelope(line) {
 		isSubAgent: ids !== null && (ids[0].includes("\"agentId\":\"") || end.includes("\"parentToolCallId\":\""))
 	};
 }
+/** The same of a parsed event. */
+function envelopeOf(event) {
+	const [type, id, timestamp, parentId] = [
+		"type",
+		"id",
+		"timestamp",
+		"parentId"
+	].map((key) => nonEmpty(event[key]));
+	return {
+		type,
+		id,
+		timestamp,
+		parentId,
+		isSubAgent: false
+	};
+}
+const BEGINNING = /^\{"type":"[a-z_.]{1,60}","data":\{/;
+const DATA = Buffer.from("\",\"data\":{");
+/** Whether a line is one whole event of the usual form, neither torn nor glued to another. */
+function isOneEvent(line) {
+	const beginning = BEGINNING.exec(line.toString("latin1", 0, Math.min(line.length, TYPE_BYTES)))?.[0];
+	return beginning !== void 0 && isOneRecord(line, [DATA], beginning.length - 1);
+}
 const CALLS_ONLY = /^\{"type":"assistant\.message","data":\{(?:"(?!model")[a-zA-Z]+":"[^"\\]{0,200}",)*(?:"model":"([^"\\]{1,100})",)?(?:"[a-zA-Z]+":"[^"\\]{0,200}",)*"content":"","toolRequests":\[\{/;
 const SUCCESS = /^\{"type":"tool\.execution_complete","data":\{"toolCallId":"([\x20\x21\x23-\x5b\x5d-\x7e]{1,200})",[^{}]{0,400}(?:"fileEdits":\[[^\]]{0,600}\],)?"success":true,"result":\{/;
 const START_BYTES$1 = 1400;
@@ -7395,7 +7431,7 @@ var CopilotEvents = class {
 	}
 	/** Reads a line without parsing it, where its bytes tell everything. */
 	readQuickly(line, { type, timestamp }) {
-		if (timestamp === void 0 || line.includes(0)) return false;
+		if (timestamp === void 0) return false;
 		if (type === "assistant.message") {
 			const message = callsOnly(line);
 			if (!message) return false;
@@ -7812,20 +7848,24 @@ function read$5(entry, emit) {
 		emit(event);
 	});
 	const events = new CopilotEvents(out, (number) => checkpoint(folder, number));
-	let isSubAgent = false;
+	/** `undefined` for a damaged line: its events tell theirs. */
+	let envelope;
 	const report = readJsonLines(entry.location, {
 		skip(line) {
-			const envelope = readEnvelope(line);
-			isSubAgent = envelope.isSubAgent;
+			envelope = isOneEvent(line) ? readEnvelope(line) : void 0;
+			if (!envelope) return false;
 			const type = envelope.type ?? "";
-			if (isSubAgent) return !OF_SUB_AGENTS.test(type);
+			if (envelope.isSubAgent) return !OF_SUB_AGENTS.test(type);
 			events.chain(envelope);
 			return SKIPPED.test(type) || events.readQuickly(line, envelope);
 		},
 		read(event) {
-			if (!isSubAgent && !isSubAgentEvent(event)) return events.read(event);
-			events.subAgent(event);
-			return true;
+			if (envelope?.isSubAgent || isSubAgentEvent(event)) {
+				events.subAgent(event);
+				return true;
+			}
+			if (!envelope) events.chain(envelopeOf(event));
+			return events.read(event);
 		}
 	});
 	if (folder !== void 0) readSideFiles(folder, {
@@ -8136,9 +8176,14 @@ function read$4(entry, emit) {
 	out.end();
 	return report;
 }
+const RECORD_BEGINNINGS$4 = [
+	"{\"type\":\"message\"",
+	"{\"type\":\"agent_turn_outcome\"",
+	"{\"type\":\"todo_state\""
+].map((text) => Buffer.from(text));
 /** The message that carries the environment, tools and skills to the model. */
 function isContext(line) {
-	return line.length > 200 && line.subarray(0, 60).includes("\"type\":\"message\",\"id\":\"context-");
+	return line.length > 200 && line.subarray(0, 60).includes("\"type\":\"message\",\"id\":\"context-") && isOneRecord(line, RECORD_BEGINNINGS$4);
 }
 var DroidDescriber = class {
 	#answered = /* @__PURE__ */ new Set();
@@ -10544,12 +10589,14 @@ function read$3(entry, emit) {
 	out.workspace({ directory: nonEmpty(state.cwd) ?? nonEmpty(state.workDir) }, epochMs(state.createdAt));
 	out.title(nonEmpty(state.title));
 	const report = readJsonLines(entry.location, {
-		skip: isIgnored,
+		skip: (line) => isIgnored(line) && isOneRecord(line, RECORD_BEGINNINGS$3),
 		read: (record) => events.read(record)
 	});
 	out.end();
 	return report;
 }
+/** Of records that are not nested in others under the same name. */
+const RECORD_BEGINNINGS$3 = "context. turn. llm. profile. usage. token_counting. prompt. file_history. metadata".split(" ").map((type) => Buffer.from(`{"type":"${type}`));
 const IGNORED_START = /^\{"type":"(?:llm\.tools_snapshot|usage\.record|token_counting\.|prompt\.|file_history\.)/;
 /** Told from the bytes: tool schemas, copies of messages, thinking. */
 function isIgnored(line) {
@@ -12231,6 +12278,7 @@ function isDatabase(path) {
 }
 //#endregion
 //#region ../../src/sources/pi/quick-result.ts
+const RECORD_BEGINNINGS$2 = [Buffer.from("{\"type\":\"message\"")];
 const START = /^\{"type":"message",(?:"id":"[^"\\]{1,128}","parentId":(?:null|"[^"\\]{1,128}"),)?"timestamp":"([^"\\]{10,40})","message":\{"role":"toolResult","toolCallId":"([\x20\x21\x23-\x5b\x5d-\x7e]{1,200})","toolName":"(?:read|write|edit)",/;
 const END = /,"isError":false(?:,"durationMs":[\d.]{1,20})?,"timestamp":(\d{10,16})\}\}$/;
 const START_BYTES = 700;
@@ -12244,7 +12292,7 @@ function quickResult(line) {
 	const start = START.exec(line.toString("latin1", 0, Math.min(line.length, START_BYTES)));
 	if (!start) return void 0;
 	const end = END.exec(line.toString("latin1", line.length - END_BYTES));
-	if (!end || line.includes("}{\"type\":\"") || line.includes(0)) return void 0;
+	if (!end || !isOneRecord(line, RECORD_BEGINNINGS$2)) return void 0;
 	return {
 		callId: start[2] ?? "",
 		timestamp: start[1] ?? "",
@@ -12618,6 +12666,7 @@ function sessionIdOf(path) {
 /** Where an entry's ids stand in every record that pi itself wrote (1.6.0: type, id, parentId come first). */
 const IDS = /^\{"type":"[a-z_]{1,40}","id":"([\w.:-]{1,64})","parentId":(?:null|"([\w.:-]{1,64})")/;
 const PREFIX_BYTES = 240;
+const PARENT = Buffer.from("\"parentId\":");
 /** A line that is no entry: the header, or one that cannot be read. It is kept, and nothing follows it. */
 const NO_ENTRY = -2;
 const ROOT = -1;
@@ -12636,15 +12685,15 @@ function activeLines(path) {
 	forEachLine(path, (line) => {
 		const number = parents.length;
 		const ids = IDS.exec(line.toString("latin1", 0, Math.min(line.length, PREFIX_BYTES)));
-		if (ids) {
+		if (ids && isOneRecord(line, [PARENT], ids[0].length)) {
 			const parentId = ids[2];
 			parents.push(parentId === void 0 ? ROOT : lineOfId.get(parentId) ?? previous);
 			lineOfId.set(ids[1] ?? "", number);
 		} else {
-			const [entry] = parseLine(line).records;
-			parents.push(parentOf(entry, lineOfId, previous));
+			const entries = parseLine(line).records.filter((entry) => entry.type !== "session");
+			parents.push(parentOf(entries[0], lineOfId, previous));
 			if (parents[number] === NO_ENTRY) return;
-			if (typeof entry?.id === "string") lineOfId.set(entry.id, number);
+			for (const { id } of entries) if (typeof id === "string") lineOfId.set(id, number);
 		}
 		previous = number;
 	});
@@ -12654,7 +12703,7 @@ function activeLines(path) {
 }
 /** The parent of an entry of another form, from its parsed record. */
 function parentOf(entry, lineOfId, previous) {
-	if (!entry || entry.type === "session") return NO_ENTRY;
+	if (!entry) return NO_ENTRY;
 	if (entry.parentId === null) return ROOT;
 	return (typeof entry.parentId === "string" ? lineOfId.get(entry.parentId) : void 0) ?? previous;
 }
@@ -12695,9 +12744,17 @@ function isLinear(path) {
 	const header = first && parseLine(first).records[0];
 	return header?.type === "session" && (header.version === void 0 || header.version === 1);
 }
+const RECORD_BEGINNINGS$1 = [
+	"message",
+	"compaction",
+	"branch_summary",
+	"custom",
+	"model_change",
+	"session_info"
+].map((type) => Buffer.from(`{"type":"${type}"`));
 /** System messages carry the whole prompt and every tool's schema (seen in 1.6.0). */
 function isSystemMessage(line) {
-	return line.length > 1e3 && line.subarray(0, 300).includes("\"message\":{\"role\":\"system\"");
+	return line.length > 1e3 && line.subarray(0, 300).includes("\"message\":{\"role\":\"system\"") && isOneRecord(line, RECORD_BEGINNINGS$1);
 }
 function describe$3(entry) {
 	const { description, ends } = describeJsonLines(entry.location, () => new PiDescriber());
@@ -15495,6 +15552,7 @@ const IGNORED = new Set([
 	"managed_session_event_v1",
 	"managed_session_commit_v1"
 ]);
+const RECORD_BEGINNINGS = [Buffer.from("{\"uuid\":\"")];
 /** Qwen Code 0.12 to 0.24 write the fields in this order; a record in another order is parsed instead. */
 const IDENTITY = /^\{"uuid":"([^"\\]+)","parentUuid":(?:null|"([^"\\]+)"),/;
 function lineHead(line) {
@@ -15503,11 +15561,23 @@ function lineHead(line) {
 	if (!identity) return void 0;
 	const type = head.indexOf("\"type\":\"");
 	const subtype = type !== -1 && head.startsWith("\"type\":\"system\"", type) ? /"subtype":"(\w+)"/.exec(head.slice(type))?.[1] : void 0;
+	const isIgnored = ignores(subtype, head) && isOneRecord(line, RECORD_BEGINNINGS);
 	return {
 		uuid: identity[1] ?? "",
 		parentUuid: identity[2],
 		subtype,
-		isIgnored: ignores(subtype, head)
+		isIgnored
+	};
+}
+/** What `lineHead` tells of the line of such a record, from the parsed record: it may come from a damaged line. */
+function ignoredHead(entry) {
+	const subtype = entry["type"] === "system" ? text(entry["subtype"]) : void 0;
+	if (subtype === void 0 || !IGNORED.has(subtype)) return void 0;
+	return {
+		uuid: text(entry["uuid"]) ?? "",
+		parentUuid: text(entry["parentUuid"]),
+		subtype,
+		isIgnored: true
 	};
 }
 /** Telemetry counts only where it tells of a failed model call; its name stands first in it. */
@@ -16240,9 +16310,13 @@ function readTranscript(entry, emit) {
 		report.broken += parsed.broken;
 		isTorn = parsed.broken === 1;
 		for (const found of parsed.records) {
-			if (typeof found["uuid"] === "string") transcript.take(found);
-			else report.unknown += 1;
-			report.records += typeof found["uuid"] === "string" ? 1 : 0;
+			const ignored = ignoredHead(found);
+			if (typeof found["uuid"] !== "string") report.unknown += 1;
+			else {
+				report.records += 1;
+				if (ignored) transcript.pass(ignored);
+				else transcript.take(found);
+			}
 		}
 	};
 	try {

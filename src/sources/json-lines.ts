@@ -4,6 +4,8 @@ import { UnreadableFileError } from './unreadable-file.ts';
 const CHUNK_BYTES = 256 * 1024;
 const NEWLINE = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
+/** U+FEFF in UTF-8, which some editors put before the first character. */
+const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
 /** Longer lines are skipped and counted: 16 MiB holds every record met in real stores, images included. */
 const MAX_LINE_BYTES = 16 * 1024 * 1024;
@@ -55,7 +57,8 @@ function fromSystem<Result>(path: string, call: () => Result): Result {
   try {
     return call();
   } catch (error) {
-    if (error instanceof Error && 'code' in error) throw new UnreadableFileError(path, error as NodeJS.ErrnoException);
+    if (error instanceof Error && 'code' in error)
+      throw new UnreadableFileError(path, error as NodeJS.ErrnoException);
     throw error;
   }
 }
@@ -70,10 +73,11 @@ function scan(
   let filled = 0;
   let skipping = false;
   const deliver = (from: number, to: number): boolean => {
-    const end = to > from && buffer[to - 1] === CARRIAGE_RETURN ? to - 1 : to;
-    if (end === from) return true;
+    const offset = report.bytes - filled + from;
+    const line = trimmed(buffer.subarray(from, to), offset);
+    if (line.length === 0) return true;
     report.lines += 1;
-    return handle(buffer.subarray(from, end), report.bytes - filled + from) !== false;
+    return handle(line, offset) !== false;
   };
   while (report.bytes < size) {
     if (filled === buffer.length) {
@@ -113,4 +117,11 @@ function scan(
     deliver(0, filled);
   }
   return report;
+}
+
+/** Without the carriage return of another system's line break, and without the mark at the file's beginning. */
+function trimmed(line: Buffer, offset: number): Buffer {
+  const end = line[line.length - 1] === CARRIAGE_RETURN ? line.length - 1 : line.length;
+  const isMarked = offset === 0 && line.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
+  return line.subarray(isMarked ? BYTE_ORDER_MARK.length : 0, end);
 }

@@ -11,7 +11,8 @@ const isOneOf =
   (...words: string[]): Check =>
   (value) =>
     words.includes(value as string);
-const isTime: Check = (value) => typeof value === 'number' && value >= 946_684_800_000 && value <= 4_102_444_800_000;
+const isTime: Check = (value) =>
+  typeof value === 'number' && value >= 946_684_800_000 && value <= 4_102_444_800_000;
 const isList =
   (check: Check): Check =>
   (value) =>

@@ -44,7 +44,10 @@ export class Faults {
     }
   }
 
-  async attemptAsync<Result>(check: string, work: () => Result | Promise<Result>): Promise<Result | undefined> {
+  async attemptAsync<Result>(
+    check: string,
+    work: () => Result | Promise<Result>,
+  ): Promise<Result | undefined> {
     try {
       return await work();
     } catch (error) {
@@ -130,7 +133,8 @@ async function checkHandoff(
   faults.add('prompt', promptComplaint(first.prompt));
   faults.add('report', reportComplaint(first.report));
   const second = await faults.attemptAsync('handoff', () => handOffSession(source, entry, environment));
-  if (second && second.prompt !== first.prompt) faults.add('deterministic', 'the same session, another prompt');
+  if (second && second.prompt !== first.prompt)
+    faults.add('deterministic', 'the same session, another prompt');
   const conversation = faults.attempt('conversation', () => readConversation(source, entry));
   if (conversation) faults.attempt('recap', () => buildRecap(source.history?.(entry) ?? conversation));
 }
@@ -145,7 +149,8 @@ export function promptComplaint(prompt: string): string | undefined {
   if (/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(prompt))
     return 'holds half of a surrogate pair';
   const lines = prompt.replaceAll(/[\r\v\f\u0085\u2028\u2029]/g, '\n');
-  if (HEADING.test(lines)) return `holds a heading that text of the session made: ${HEADING.exec(lines)?.[0]}`;
+  if (HEADING.test(lines))
+    return `holds a heading that text of the session made: ${HEADING.exec(lines)?.[0]}`;
   return undefined;
 }
 

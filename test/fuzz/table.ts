@@ -3,7 +3,8 @@ import type { CaseReport } from './child.ts';
 /** One row per source: what was done, what it cost, what was found. */
 export function resultTable(results: ReadonlyMap<string, readonly CaseReport[]>): string {
   const rows = [...results].map(([source, reports]) => {
-    const sum = (value: (report: CaseReport) => number) => reports.reduce((total, each) => total + value(each), 0);
+    const sum = (value: (report: CaseReport) => number) =>
+      reports.reduce((total, each) => total + value(each), 0);
     const slowest = Math.max(0, ...reports.map(({ milliseconds }) => milliseconds));
     const peak = Math.max(0, ...reports.map(({ peakBytes }) => peakBytes));
     return [
@@ -17,10 +18,19 @@ export function resultTable(results: ReadonlyMap<string, readonly CaseReport[]>)
     ];
   });
   const head = ['source', 'cases', 'records', 'CPU s', 'slowest ms', 'peak MB', 'faulty cases'];
-  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
   const line = (cells: readonly string[]) =>
-    cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  ');
-  return [line(head), ...rows.sort((left, right) => ((left[0] ?? '') < (right[0] ?? '') ? -1 : 1)).map(line)].join('\n');
+    cells
+      .map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join('  ');
+  return [
+    line(head),
+    ...rows.sort((left, right) => ((left[0] ?? '') < (right[0] ?? '') ? -1 : 1)).map(line),
+  ].join('\n');
 }
 
 /** Each fault once, with how often it was met and how to see its first case again. */

@@ -39,10 +39,8 @@ export function readTranscript(entry: SessionEntry, emit: (event: SessionEvent) 
 
 function tellSkipped({ oversized, unterminated }: LineReport, whole: boolean, report: ReadReport): void {
   report.broken += oversized;
-  if (oversized > 0)
-    report.warnings.push(`${oversized} records are too long to be read; they were skipped.`);
-  if (unterminated && !whole)
-    report.warnings.push('The last line is torn; everything before it was read.');
+  if (oversized > 0) report.warnings.push(`${oversized} records are too long to be read; they were skipped.`);
+  if (unterminated && !whole) report.warnings.push('The last line is torn; everything before it was read.');
 }
 
 /** The plan that the agent keeps in files is newer where a sub-agent, or a session after this record, changed it. */

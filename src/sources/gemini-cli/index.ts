@@ -49,7 +49,9 @@ export function readChat(entry: SessionEntry, emit: (event: SessionEvent) => voi
     broken: log.broken + unreadable.broken,
     warnings: [
       ...unreadable.warnings,
-      ...(log.torn ? [`The last ${document ? 'record' : 'line'} is torn; everything before it was read.`] : []),
+      ...(log.torn
+        ? [`The last ${document ? 'record' : 'line'} is torn; everything before it was read.`]
+        : []),
       ...new Set(conversation.warnings),
     ],
   };

@@ -9,11 +9,12 @@ import { limitKind } from '../limit-message.ts';
 import { type JsonRecord, parseLine } from '../parse-record.ts';
 import { readJsonLines } from '../read-json-lines.ts';
 import type { SessionSource } from '../source.ts';
+import { UnreadableFileError } from '../unreadable-file.ts';
+import { isOneRecord } from '../whole-line.ts';
 import { PiEvents } from './events.ts';
 import { listPi, piRoots, sessionIdOf } from './paths.ts';
 import { typedText } from './text.ts';
 import { isAskTool } from './tools.ts';
-import { UnreadableFileError } from '../unreadable-file.ts';
 import { activeLines } from './tree.ts';
 
 export const pi: SessionSource = {
@@ -55,9 +56,19 @@ function isLinear(path: string): boolean {
   return header?.type === 'session' && (header.version === undefined || header.version === 1);
 }
 
+const RECORD_BEGINNINGS = [
+  'message',
+  'compaction',
+  'branch_summary',
+  'custom',
+  'model_change',
+  'session_info',
+].map((type) => Buffer.from(`{"type":"${type}"`));
+
 /** System messages carry the whole prompt and every tool's schema (seen in 1.6.0). */
 function isSystemMessage(line: Buffer): boolean {
-  return line.length > 1000 && line.subarray(0, 300).includes('"message":{"role":"system"');
+  const isOf = line.length > 1000 && line.subarray(0, 300).includes('"message":{"role":"system"');
+  return isOf && isOneRecord(line, RECORD_BEGINNINGS);
 }
 
 function describe(entry: SessionEntry): SessionDescription {

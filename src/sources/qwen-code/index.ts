@@ -12,7 +12,7 @@ import { parseLine } from '../parse-record.ts';
 import type { SessionSource } from '../source.ts';
 import { tellUnreadable } from '../unreadable-file.ts';
 import { describeTranscript } from './describe.ts';
-import { lineHead } from './lines.ts';
+import { ignoredHead, lineHead } from './lines.ts';
 import { listQwenChats, qwenRoots } from './paths.ts';
 import { Transcript } from './transcript.ts';
 
@@ -50,9 +50,13 @@ function readTranscript(entry: SessionEntry, emit: (event: SessionEvent) => void
     report.broken += parsed.broken;
     isTorn = parsed.broken === 1;
     for (const found of parsed.records) {
-      if (typeof found['uuid'] === 'string') transcript.take(found);
-      else report.unknown += 1;
-      report.records += typeof found['uuid'] === 'string' ? 1 : 0;
+      const ignored = ignoredHead(found);
+      if (typeof found['uuid'] !== 'string') report.unknown += 1;
+      else {
+        report.records += 1;
+        if (ignored) transcript.pass(ignored);
+        else transcript.take(found);
+      }
     }
   };
   try {

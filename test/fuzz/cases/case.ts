@@ -1,8 +1,8 @@
-import { readdirSync, lstatSync } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Random } from '../../../bench/generate/random.ts';
 import type { SessionSource } from '../../../src/sources/source.ts';
-import { type CheckedSession, checkSource, type Fault, Faults } from '../check-session.ts';
+import { type CheckedSession, checkSource, type Fault, type Faults } from '../check-session.ts';
 import { environmentOf, type SeedHome } from '../seeds.ts';
 
 export interface CaseInput {

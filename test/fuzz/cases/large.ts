@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Random } from '../../../bench/generate/random.ts';
 import { openWritable } from '../../writable-database.ts';
 import { Faults } from '../check-session.ts';
-import { closedNesting, longRun, nested } from '../mutations/values.ts';
 import { isObject, splitLines } from '../mutations/lines.ts';
+import { closedNesting, longRun, nested } from '../mutations/values.ts';
 import { packed, unpacked } from '../mutations/zstandard.ts';
 import { type SeedFile, writeHome } from '../seeds.ts';
 import { type CaseInput, type CaseResult, checkHome, homeOf } from './case.ts';
@@ -27,7 +27,10 @@ const GROWTHS: readonly Growth[] = [
   () => ({ name: 'a list of 1,000,000', text: `[${'0,'.repeat(MEGABYTE)}0]` }),
   () => ({ name: 'a list of 300,000 texts', text: `[${'"src/a.ts",'.repeat(300_000)}"b"]` }),
   () => ({ name: 'a list of 200,000 objects', text: `[${'{"type":"text","text":"a"},'.repeat(200_000)}{}]` }),
-  () => ({ name: 'an object of 200,000 keys', text: `{${Array.from({ length: 200_000 }, (_, key) => `"${key}":1`).join()}}` }),
+  () => ({
+    name: 'an object of 200,000 keys',
+    text: `{${Array.from({ length: 200_000 }, (_, key) => `"${key}":1`).join()}}`,
+  }),
   // A line of beginnings: each of them might be the start of a record.
   () => ({ name: 'beginnings of records', text: '{"type":"user",'.repeat(600_000) }),
   () => ({ name: 'backslashes', text: JSON.stringify('\\'.repeat(MEGABYTE)) }),
@@ -122,7 +125,9 @@ function multiplied(file: SeedFile, random: Random): Buffer {
     // Ids repeated or not: `fork` and `resume` copy records.
     const lines = splitLines(file.bytes);
     const times = Math.ceil(30_000 / Math.max(1, lines.length));
-    return Buffer.concat(Array.from({ length: times }, (_, time) => (kind === 2 ? file.bytes : renumbered(file.bytes, time))));
+    return Buffer.concat(
+      Array.from({ length: times }, (_, time) => (kind === 2 ? file.bytes : renumbered(file.bytes, time))),
+    );
   }
   if (file.format === 'document') return manyElements(file.bytes);
   return Buffer.concat([file.bytes, Buffer.alloc(20 * MEGABYTE)]);
@@ -141,5 +146,7 @@ function manyElements(bytes: Buffer): Buffer {
   const end = text.lastIndexOf('}]');
   const elements = text.slice(open + 1, end + 1);
   if (end <= open || !isObject(Buffer.from(`{"a":[${elements}]}`))) return Buffer.from(text.repeat(100));
-  return Buffer.from(`${text.slice(0, open + 1)}${`${elements},`.repeat(Math.ceil(8 * MEGABYTE / elements.length))}${text.slice(open + 1)}`);
+  return Buffer.from(
+    `${text.slice(0, open + 1)}${`${elements},`.repeat(Math.ceil((8 * MEGABYTE) / elements.length))}${text.slice(open + 1)}`,
+  );
 }

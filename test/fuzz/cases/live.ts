@@ -1,4 +1,12 @@
-import { appendFileSync, lstatSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  lstatSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import type { Random } from '../../../bench/generate/random.ts';
 import type { SessionEntry } from '../../../src/model/session.ts';
 import { openWritable, type WritableDatabase } from '../../writable-database.ts';
@@ -49,7 +57,10 @@ export async function liveCase(input: CaseInput): Promise<CaseResult> {
   });
   // The file that was listed is gone, or is none: that is not an empty session.
   if (session && isGone(entry) && session.events.length === 0)
-    faults.add('reported', session.report.broken + session.report.warnings.length > 0 ? undefined : 'a file that is gone');
+    faults.add(
+      'reported',
+      session.report.broken + session.report.warnings.length > 0 ? undefined : 'a file that is gone',
+    );
   faults.attempt('describe', () => source.describe(entry));
   locks?.close();
   await checkHome(input, seed, faults);

@@ -58,7 +58,10 @@ const BREAK = Buffer.from('\n');
 const fileOf = (lines: readonly Buffer[]): Buffer => Buffer.concat(lines.flatMap((line) => [line, BREAK]));
 
 /** A repair around one record that is whole, and is followed by a whole one. */
-function around(make: (lines: Buffer[], index: number, random: Random) => Omit<Pair, 'name'>, name: string): Repair {
+function around(
+  make: (lines: Buffer[], index: number, random: Random) => Omit<Pair, 'name'>,
+  name: string,
+): Repair {
   return (file, random) => {
     const lines = splitLines(file.bytes);
     const places = lines.flatMap((line, index) =>
@@ -106,7 +109,18 @@ const LINE_REPAIRS: readonly Repair[] = [
   }, 'torn-end'),
   around(
     (lines, index, random) => ({
-      damaged: fileOf(lines.toSpliced(index, 0, Buffer.from(garbage(random).toString('latin1').replace(/[\s\0{]+/g, 'x'), 'latin1'))),
+      damaged: fileOf(
+        lines.toSpliced(
+          index,
+          0,
+          Buffer.from(
+            garbage(random)
+              .toString('latin1')
+              .replace(/[\s\0{]+/g, 'x'),
+            'latin1',
+          ),
+        ),
+      ),
       expected: fileOf(lines),
       destroys: true,
     }),
@@ -114,7 +128,13 @@ const LINE_REPAIRS: readonly Repair[] = [
   ),
   around(
     (lines, index, random) => ({
-      damaged: fileOf(lines.toSpliced(index, 0, Buffer.from(random.pick(['[]', '5', 'null', '"a"', 'true', '[{}]', '}{', '\ufffd'])))),
+      damaged: fileOf(
+        lines.toSpliced(
+          index,
+          0,
+          Buffer.from(random.pick(['[]', '5', 'null', '"a"', 'true', '[{}]', '}{', '\ufffd'])),
+        ),
+      ),
       expected: fileOf(lines),
       destroys: true,
     }),
@@ -129,7 +149,10 @@ const LINE_REPAIRS: readonly Repair[] = [
     'zeros-line',
   ),
   around(
-    (lines, index) => ({ damaged: fileOf(lines.toSpliced(index, 0, BREAK, Buffer.from('   '))), expected: fileOf(lines) }),
+    (lines, index) => ({
+      damaged: fileOf(lines.toSpliced(index, 0, BREAK, Buffer.from('   '))),
+      expected: fileOf(lines),
+    }),
     'blank-lines',
   ),
   around(

@@ -50,11 +50,16 @@ export const TRAPS: Readonly<Record<string, Trap>> = {
     mkdirSync(path);
     for (const name of NAMES) writeFileSync(join(path, name), random.chance(0.5) ? '' : '{}');
     // No UTF-8: Node cannot name it.
-    writeFileSync(Buffer.concat([Buffer.from(`${path}/`), Buffer.from([0xff, 0xfe, 0x2e, 0x6a, 0x73, 0x6f, 0x6e, 0x6c])]), '{}');
+    writeFileSync(
+      Buffer.concat([Buffer.from(`${path}/`), Buffer.from([0xff, 0xfe, 0x2e, 0x6a, 0x73, 0x6f, 0x6e, 0x6c])]),
+      '{}',
+    );
   },
   'deep folders': (path) => {
     removed(path);
-    mkdirSync(join(path, ...Array.from({ length: 60 }, () => basename(path).slice(0, 40))), { recursive: true });
+    mkdirSync(join(path, ...Array.from({ length: 60 }, () => basename(path).slice(0, 40))), {
+      recursive: true,
+    });
   },
   'empty file': (path) => {
     removed(path);
@@ -64,7 +69,21 @@ export const TRAPS: Readonly<Record<string, Trap>> = {
   'no permission': (path) => chmodSync(path, 0),
 };
 
-const NAMES = ['a\nb.jsonl', '-rf.json', ' .jsonl', '.jsonl', '.json', '..jsonl', '__proto__', 'constructor.json', `${'x'.repeat(240)}.jsonl`, '\u202ex.jsonl', 'a?b#c%20.jsonl', 'session-.json', 'session-2026.json'];
+const NAMES = [
+  'a\nb.jsonl',
+  '-rf.json',
+  ' .jsonl',
+  '.jsonl',
+  '.json',
+  '..jsonl',
+  '__proto__',
+  'constructor.json',
+  `${'x'.repeat(240)}.jsonl`,
+  '\u202ex.jsonl',
+  'a?b#c%20.jsonl',
+  'session-.json',
+  'session-2026.json',
+];
 
 /** Root may read what has no permissions: nothing to see. */
 const IS_ROOT = process.getuid?.() === 0;

@@ -3,8 +3,8 @@ import type { Random } from '../../../bench/generate/random.ts';
 type Damage = (bytes: Buffer, random: Random) => Buffer;
 
 /** What is no UTF-8: a lone continuation, an overlong slash, half of a rocket, a surrogate, bytes that never occur. */
-const INVALID_UTF8 = [[0x80], [0xc0, 0xaf], [0xf0, 0x9f, 0x9a], [0xed, 0xa0, 0x80], [0xfe], [0xff, 0xff]].map((codes) =>
-  Buffer.from(codes),
+const INVALID_UTF8 = [[0x80], [0xc0, 0xaf], [0xf0, 0x9f, 0x9a], [0xed, 0xa0, 0x80], [0xfe], [0xff, 0xff]].map(
+  (codes) => Buffer.from(codes),
 );
 
 const flip: Damage = (bytes, random) => {
@@ -37,12 +37,17 @@ const DAMAGES: readonly Damage[] = [
     const copy = Buffer.from(bytes);
     return copy.fill(0, from, random.integer(from, bytes.length));
   },
-  (bytes, random) => insertAt(bytes, random.integer(0, bytes.length), Buffer.alloc(random.pick([1, 7, 4096]))),
+  (bytes, random) =>
+    insertAt(bytes, random.integer(0, bytes.length), Buffer.alloc(random.pick([1, 7, 4096]))),
   (bytes, random) => insertAt(bytes, random.integer(0, bytes.length), random.pick(INVALID_UTF8)),
   (bytes, random) => insertAt(bytes, random.integer(0, bytes.length), garbage(random)),
   (bytes, random) => {
     const from = random.integer(0, bytes.length);
-    return insertAt(bytes, random.integer(0, bytes.length), bytes.subarray(from, random.integer(from, bytes.length)));
+    return insertAt(
+      bytes,
+      random.integer(0, bytes.length),
+      bytes.subarray(from, random.integer(from, bytes.length)),
+    );
   },
 ];
 
@@ -79,6 +84,7 @@ export function garbage(random: Random): Buffer {
   const length = random.pick([1, 5, 60, 900]);
   const bytes = Buffer.alloc(length);
   const printable = random.chance(0.5);
-  for (let at = 0; at < length; at += 1) bytes[at] = printable ? random.integer(0x20, 0x7e) : random.integer(0, 255);
+  for (let at = 0; at < length; at += 1)
+    bytes[at] = printable ? random.integer(0x20, 0x7e) : random.integer(0, 255);
   return bytes;
 }

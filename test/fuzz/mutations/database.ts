@@ -75,7 +75,9 @@ function statementFor(row: Row, ids: readonly unknown[], random: Random): string
   const value = row.columns[column];
   const literal =
     kind < 68 && isObjectText(value)
-      ? textLiteral(random.chance(0.005) ? closedNesting(100_000, random) : mutateJson(value, random, { ids }))
+      ? textLiteral(
+          random.chance(0.005) ? closedNesting(100_000, random) : mutateJson(value, random, { ids }),
+        )
       : otherLiteral(value, ids, random);
   return `UPDATE OR REPLACE ${quoted(row.table)} SET ${quoted(column)} = ${literal} ${where}`;
 }
@@ -95,7 +97,15 @@ function otherLiteral(value: unknown, ids: readonly unknown[], random: Random): 
   const bytes = Buffer.from(typeof value === 'string' ? value : String(value ?? ''));
   switch (random.integer(0, 9)) {
     case 0:
-      return random.pick(['9223372036854775807', '-9223372036854775808', '9007199254740993', '9e999', '-9e999', '0.5', 'NULL']);
+      return random.pick([
+        '9223372036854775807',
+        '-9223372036854775808',
+        '9007199254740993',
+        '9e999',
+        '-9e999',
+        '0.5',
+        'NULL',
+      ]);
     case 1:
       return blobLiteral(bytes);
     case 2:

@@ -30,14 +30,22 @@ function document(bytes: Buffer, records: number, random: Random): Mutated {
     const value: unknown = JSON.parse(text);
     const layout = random.pick([undefined, 2, '\t']);
     const isPlain = layout !== undefined && text.length < 100_000 && !/[[{]{50}|\d{300}/.test(text);
-    return { bytes: isPlain ? Buffer.from(JSON.stringify(value, null, layout)) : bytes, records, destroyed: 0 };
+    return {
+      bytes: isPlain ? Buffer.from(JSON.stringify(value, null, layout)) : bytes,
+      records,
+      destroyed: 0,
+    };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     return { bytes, records, destroyed: error instanceof SyntaxError ? 1 : 0 };
   }
 }
 
-function mutateElements(root: unknown, elements: unknown[], random: Random): { text: string; records: number } {
+function mutateElements(
+  root: unknown,
+  elements: unknown[],
+  random: Random,
+): { text: string; records: number } {
   const neighbours = { ids: idsIn(elements) };
   const share = random.pick([0.1, 0.4, 1]);
   const texts: string[] = [];
@@ -56,7 +64,10 @@ function mutateElements(root: unknown, elements: unknown[], random: Random): { t
 
 /** The list that holds the session's messages is the longest one near the top. */
 function longestList(root: unknown): unknown[] | undefined {
-  const near = [root, ...Object.values(root ?? {})].flatMap((value) => [value, ...Object.values(value ?? {})]);
+  const near = [root, ...Object.values(root ?? {})].flatMap((value) => [
+    value,
+    ...Object.values(value ?? {}),
+  ]);
   const lists = near.filter((value): value is unknown[] => Array.isArray(value) && value.length > 0);
   return lists.sort((left, right) => right.length - left.length)[0];
 }

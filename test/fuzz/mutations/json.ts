@@ -19,7 +19,8 @@ export interface Neighbours {
 export function mutateJson(text: string, random: Random, neighbours: Neighbours): string {
   const root = { root: JSON.parse(text) as unknown };
   const raw: string[] = [];
-  for (let left = random.pick([1, 1, 1, 2, 4]); left > 0; left -= 1) mutateOnce(root, raw, random, neighbours);
+  for (let left = random.pick([1, 1, 1, 2, 4]); left > 0; left -= 1)
+    mutateOnce(root, raw, random, neighbours);
   return write(root.root, raw);
 }
 
@@ -81,7 +82,10 @@ function mutateOnce(root: { root: unknown }, raw: string[], random: Random, neig
 }
 
 function weighted(random: Random): Operation {
-  let left = random.integer(1, OPERATIONS.reduce((sum, [weight]) => sum + weight, 0));
+  let left = random.integer(
+    1,
+    OPERATIONS.reduce((sum, [weight]) => sum + weight, 0),
+  );
   for (const [weight, operation] of OPERATIONS) {
     left -= weight;
     if (left <= 0) return operation;
@@ -122,7 +126,8 @@ function mangleText(place: Place, raw: string[], random: Random): void {
   const kind = random.integer(0, 4);
   if (kind === 0) set(place, value.slice(0, at));
   else if (kind === 1) set(place, value.slice(at));
-  else if (kind === 2) set(place, value.repeat(random.pick([2, 20, Math.max(2, Math.floor(9000 / (value.length + 1)))])));
+  else if (kind === 2)
+    set(place, value.repeat(random.pick([2, 20, Math.max(2, Math.floor(9000 / (value.length + 1)))])));
   else set(place, value.slice(0, at) + hostileText(random) + value.slice(at));
 }
 

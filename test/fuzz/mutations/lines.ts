@@ -71,7 +71,8 @@ function mutateLine(line: Buffer, random: Random, neighbours: Neighbours): Buffe
   if (kind < 91) return [line, line];
   if (kind < 93) return [];
   if (kind < 95) return [garbage(random), line];
-  if (kind < 96) return [Buffer.from(random.pick(['[]', 'null', '5', '"x"', '{}', '[{}]', '{"type":null}'])), line];
+  if (kind < 96)
+    return [Buffer.from(random.pick(['[]', 'null', '5', '"x"', '{}', '[{}]', '{"type":null}'])), line];
   if (kind < 98) return [Buffer.alloc(random.pick([1, 4096])), line];
   return [withRawSeparators(line)];
 }
@@ -80,7 +81,8 @@ function mutatedRecord(line: Buffer, random: Random, neighbours: Neighbours): Bu
   const text = line.toString('utf8');
   if (!isObject(line)) return damage(line, random);
   // Deep enough for any recursion to overflow the stack, and cheap to parse.
-  if (random.chance(0.004)) return Buffer.from(text.replace(/:\{/, `:{"deep":${closedNesting(100_000, random)},`));
+  if (random.chance(0.004))
+    return Buffer.from(text.replace(/:\{/, `:{"deep":${closedNesting(100_000, random)},`));
   return Buffer.from(mutateJson(text, random, neighbours));
 }
 
@@ -104,7 +106,12 @@ export function isObject(line: Buffer): boolean {
 }
 
 function isDestroyed(line: Buffer): boolean {
-  return line.toString('utf8').replace(/^\uFEFF/, '').trim() !== '' && !isObject(line);
+  return (
+    line
+      .toString('utf8')
+      .replace(/^\uFEFF/, '')
+      .trim() !== '' && !isObject(line)
+  );
 }
 
 function joined(lines: readonly Buffer[], random: Random): Buffer {
