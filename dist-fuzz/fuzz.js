@@ -200,7 +200,7 @@ function trimmed(line, offset) {
 /** Deeper objects are no records. */
 const MAX_DEPTH$3 = 1e3;
 const QUOTE$5 = 34;
-const COMMA$1 = 44;
+const COMMA$3 = 44;
 const COLON = 58;
 const OPEN_BRACKET$4 = 91;
 const BACKSLASH$5 = 92;
@@ -275,7 +275,7 @@ var Scan = class {
 		return before === this.#open.at(-1);
 	}
 	#between(code, inObject) {
-		if (code === COMMA$1) {
+		if (code === COMMA$3) {
 			this.#at += 1;
 			this.#valueIsDue = true;
 			this.#keyIsDue = inObject;
@@ -2451,9 +2451,9 @@ function directoriesIn(path) {
 function filesIn(path, suffix) {
 	return entriesIn(path).filter((entry) => entry.isFile() && entry.name.endsWith(suffix)).map((entry) => entry.name).sort();
 }
-/** The listing's entry of a session file from one stat; `undefined` when there is no such regular file. */
+/** The listing's entry of a session file from one stat; `undefined` when there is no such regular file, or no id. */
 function fileEntry(source, id, location) {
-	const stat = statsOf(location);
+	const stat = id === "" ? void 0 : statsOf(location);
 	if (!stat?.isFile()) return void 0;
 	return {
 		source,
@@ -2858,7 +2858,9 @@ const MAX_ELEMENT_BYTES = 16 * 1024 * 1024;
 const MAX_REST_BYTES = 4 * 1024 * 1024;
 /** A longer string of the top level is a value, not a key. */
 const MAX_KEY_BYTES = 1024;
+const SPACE$1 = 32;
 const QUOTE$2 = 34;
+const COMMA$2 = 44;
 const BACKSLASH$2 = 92;
 const OPEN_BRACE$3 = 123;
 const CLOSE_BRACE$2 = 125;
@@ -2887,6 +2889,7 @@ var ArrayScanner = class {
 	#report = {
 		elements: 0,
 		oversized: 0,
+		strays: 0,
 		isTorn: true
 	};
 	#rest = [];
@@ -2903,6 +2906,7 @@ var ArrayScanner = class {
 	#isKey = false;
 	#inArray = false;
 	#isSkipping = false;
+	#inStray = false;
 	constructor(key, handle) {
 		this.#key = Buffer.from(JSON.stringify(key));
 		this.#handle = handle;
@@ -2920,7 +2924,7 @@ var ArrayScanner = class {
 		if (!this.#inElement()) this.#keep(this.#start, this.#position);
 		return {
 			...this.#report,
-			rest: Buffer.concat(this.#rest)
+			rest: this.#restBytes > MAX_REST_BYTES ? void 0 : Buffer.concat(this.#rest)
 		};
 	}
 	#inElement() {
@@ -2958,10 +2962,18 @@ var ArrayScanner = class {
 			if (byte === QUOTE$2) {
 				this.#inString = true;
 				this.#stringStart = this.#depth === 1 ? this.#position : -1;
+				if (this.#inElementsOnly()) this.#report.strays += 1;
 			} else if (byte === OPEN_BRACE$3 || byte === OPEN_BRACKET$3) this.#open(byte);
 			else if (byte === CLOSE_BRACE$2 || byte === CLOSE_BRACKET$2) this.#close();
+			else if (this.#inElementsOnly()) this.#between(byte);
 			this.#position += 1;
 		}
+	}
+	/** A number or a word where an element should stand. */
+	#between(byte) {
+		const isStray = byte !== COMMA$2 && byte !== void 0 && byte > SPACE$1;
+		if (isStray && !this.#inStray) this.#report.strays += 1;
+		this.#inStray = isStray;
 	}
 	/** Goes behind the string's end; `false` when that is not read yet. */
 	#endString() {
@@ -3054,7 +3066,8 @@ function readJsonDocument(path, key, read) {
 			fields: {}
 		};
 	}
-	const { rest, isTorn, oversized } = document;
+	const { rest, isTorn, oversized, strays } = document;
+	report.broken += strays;
 	if (oversized > 0) {
 		report.broken += oversized;
 		report.warnings.push(`${oversized} of its messages had more than 16 MiB and were skipped.`);
@@ -3063,9 +3076,14 @@ function readJsonDocument(path, key, read) {
 		report.broken += 1;
 		report.warnings.push("The file is torn; every message before its end was read.");
 	}
+	const fields = rest && parseObject$1(rest.toString("utf8"));
+	if (!fields && !isTorn) {
+		report.broken += 1;
+		report.warnings.push("What stands outside of the messages cannot be read.");
+	}
 	return {
 		report,
-		fields: parseObject$1(rest.toString("utf8")) ?? {}
+		fields: fields ?? {}
 	};
 }
 /** The fields of a document that stand before its array `key`, from the document's first bytes. */
@@ -6095,12 +6113,16 @@ function historyOf(path, home) {
 		incomplete: false
 	};
 }
+/** The meta line is the first one; before it there may be what a crash left. */
+const MAX_LINES_BEFORE_META = 20;
 function historyBase(path) {
 	let first;
+	let linesLeft = MAX_LINES_BEFORE_META;
 	try {
 		rolloutLines(path, (line) => {
 			if (line.includes("\"history_base\":{")) first = parseLine(line).records[0];
-			return false;
+			linesLeft -= 1;
+			return first === void 0 && linesLeft > 0 && !line.includes("\"payload\":{");
 		});
 	} catch (error) {
 		if (isUnreadable(error)) return void 0;
@@ -9562,7 +9584,11 @@ function* tailLines(ends) {
 }
 //#endregion
 //#region ../../src/sources/gemini-cli/log.ts
-const TOUCH = "{\"$set\":{\"lastUpdated\":\"";
+/** Only the time of the last change. */
+const TOUCH = /^\{"\$set":\{"lastUpdated":"[^"]*"\}\}$/;
+const TOUCH_BYTES = 64;
+const CHANGES$1 = ["{\"$set\":", "{\"$rewindTo\":"].map((text) => Buffer.from(text));
+const TIME = Buffer.from("\",\"timestamp\":\"");
 const REWRITE = "{\"$set\":{\"messages\":[";
 const DOLLAR = 36;
 const RESPONSE = "\",\"type\":\"user\",\"content\":[{\"functionResponse\":{\"id\":\"";
@@ -9605,9 +9631,9 @@ function applyRecord(entry, conversation) {
 /** Records that add nothing, told from their bytes: most lines of a log, and the longest ones. */
 function passes(line, conversation) {
 	if (line[2] !== DOLLAR) return repeatsResults(line, conversation);
-	const head = line.toString("latin1", 0, 24);
-	if (head === TOUCH) return line.length < 64;
-	return head.startsWith(REWRITE) && rewritesOnlyKnown(line, conversation);
+	const head = line.toString("latin1", 0, TOUCH_BYTES);
+	if (line.length < TOUCH_BYTES && TOUCH.test(head)) return true;
+	return head.startsWith(REWRITE) && isOneRecord(line, CHANGES$1) && rewritesOnlyKnown(line, conversation);
 }
 /** `$set.messages` repeats the whole history at every resume: parse it only when it names a message that is new. */
 function rewritesOnlyKnown(line, conversation) {
@@ -9626,7 +9652,7 @@ function repeatsResults(line, conversation) {
 	const head = line.toString("latin1", 0, 220);
 	const start = head.indexOf(RESPONSE);
 	const message = start === -1 ? void 0 : /^\{"id":"([^"\\]+)","timestamp":"/.exec(head);
-	if (!message) return false;
+	if (!message || !isOneRecord(line, [TIME, ...CHANGES$1], message[0].length)) return false;
 	const label = "{\"functionResponse\":{\"id\":\"";
 	for (let at = line.indexOf(label, start); at !== -1; at = line.indexOf(label, at + 1)) {
 		const from = at + 27;
@@ -9642,7 +9668,9 @@ function repeatsResults(line, conversation) {
 const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
 /** What stands outside the messages is a handful of fields. */
 const MAX_FRAME_CHARS = 1024 * 1024;
+const SPACE = 32;
 const QUOTE$1 = 34;
+const COMMA$1 = 44;
 const BACKSLASH$1 = 92;
 const OPEN_BRACE$2 = 123;
 const CLOSE_BRACE$1 = 125;
@@ -9663,6 +9691,9 @@ var MessageCutter = class {
 	/** How many objects and arrays are open: 0 at the end of a whole document. */
 	depth = 0;
 	oversized = 0;
+	/** Elements that are no objects. */
+	strays = 0;
+	#inStray = false;
 	constructor(deliver) {
 		this.#deliver = deliver;
 	}
@@ -9678,11 +9709,20 @@ var MessageCutter = class {
 				continue;
 			}
 			const byte = chunk[index];
-			if (byte === QUOTE$1) this.#inString = true;
-			else if (byte === OPEN_BRACE$2 || byte === OPEN_BRACKET$2) from = this.#open(chunk, from, index);
+			if (byte === QUOTE$1) {
+				this.#inString = true;
+				if (this.#inMessages && this.depth === IN_ARRAY) this.strays += 1;
+			} else if (byte === OPEN_BRACE$2 || byte === OPEN_BRACKET$2) from = this.#open(chunk, from, index);
 			else if (byte === CLOSE_BRACE$1 || byte === CLOSE_BRACKET$1) from = this.#close(chunk, from, index);
+			else if (this.#inMessages && this.depth === IN_ARRAY) this.#between(byte);
 		}
 		this.#keep(chunk.subarray(from));
+	}
+	/** A number or a word where a message should stand. */
+	#between(byte) {
+		const isStray = byte !== COMMA$1 && byte !== void 0 && byte > SPACE;
+		if (isStray && !this.#inStray) this.strays += 1;
+		this.#inStray = isStray;
 	}
 	/** Where the next piece begins. */
 	#open(chunk, from, index) {
@@ -10018,12 +10058,12 @@ function readDocument(path, conversation, report) {
 			report.records += 1;
 		}
 	});
-	const size = readChunks(path, (chunk) => cutter.take(chunk));
+	readChunks(path, (chunk) => cutter.take(chunk));
 	report.torn = cutter.depth > 0;
 	const metadata = documentMetadata(cutter.frame, report.torn);
 	if (metadata) conversation.metadata(metadata);
 	report.records += metadata ? 1 : 0;
-	report.broken += cutter.oversized + (report.torn || !metadata && size > 0 ? 1 : 0);
+	report.broken += cutter.oversized + cutter.strays + (report.torn || !metadata ? 1 : 0);
 }
 function readChunks(path, take) {
 	const file = openRegularFile(path);
@@ -10035,7 +10075,6 @@ function readChunks(path, take) {
 			position += count;
 			take(chunk.subarray(0, count));
 		}
-		return file.size;
 	} finally {
 		closeSync(file.fd);
 	}
@@ -12680,6 +12719,7 @@ const ROOT = -1;
 */
 function activeLines(path) {
 	const parents = [];
+	const damaged = /* @__PURE__ */ new Set();
 	const lineOfId = /* @__PURE__ */ new Map();
 	let previous = ROOT;
 	forEachLine(path, (line) => {
@@ -12690,7 +12730,9 @@ function activeLines(path) {
 			parents.push(parentId === void 0 ? ROOT : lineOfId.get(parentId) ?? previous);
 			lineOfId.set(ids[1] ?? "", number);
 		} else {
-			const entries = parseLine(line).records.filter((entry) => entry.type !== "session");
+			const { records, broken } = parseLine(line);
+			if (broken > 0) damaged.add(number);
+			const entries = records.filter((entry) => entry.type !== "session");
 			parents.push(parentOf(entries[0], lineOfId, previous));
 			if (parents[number] === NO_ENTRY) return;
 			for (const { id } of entries) if (typeof id === "string") lineOfId.set(id, number);
@@ -12699,7 +12741,10 @@ function activeLines(path) {
 	});
 	const active = new Uint8Array(parents.length);
 	for (let line = previous; line >= 0; line = parents[line] ?? ROOT) active[line] = 1;
-	return (line) => active[line] === 1 || parents[line] === NO_ENTRY;
+	return {
+		isActive: (line) => active[line] === 1 || parents[line] === NO_ENTRY,
+		isDamaged: (line) => damaged.has(line)
+	};
 }
 /** The parent of an entry of another form, from its parsed record. */
 function parentOf(entry, lineOfId, previous) {
@@ -12718,12 +12763,17 @@ const pi = {
 	read: read$1
 };
 function read$1(entry, emit) {
-	const isActive = isLinear(entry.location) ? void 0 : branchOf(entry);
+	const branch = isLinear(entry.location) ? void 0 : branchOf(entry);
+	let isLeftOut = false;
 	const out = new EventWriter(emit);
 	const events = new PiEvents(out);
 	const report = readJsonLines(entry.location, {
-		skip: (line, index) => isActive?.(index) === false || isSystemMessage(line) || events.readQuickly(line),
-		read: (record) => events.read(record)
+		skip(line, index) {
+			isLeftOut = branch?.isActive(index) === false;
+			if (isLeftOut) return branch?.isDamaged(index) !== true;
+			return isSystemMessage(line) || events.readQuickly(line);
+		},
+		read: (record) => isLeftOut || events.read(record)
 	});
 	out.end();
 	return report;
@@ -13778,8 +13828,12 @@ function readSessionBytes(path) {
 		closeSync(descriptor);
 	}
 }
-/** The session in a file's text. Throws `session-unreadable` when it is not a JSON object. */
-function parseSession(content, path) {
+/**
+* The session in a file's text. Throws `session-unreadable` when it is not a JSON object.
+*
+* @param dropped told how many messages are no objects, and were left out
+*/
+function parseSession(content, path, dropped) {
 	let value;
 	try {
 		value = parsePlainJson(content);
@@ -13797,6 +13851,7 @@ function parseSession(content, path) {
 		path,
 		reason: "not a JSON object"
 	});
+	dropped?.([...list$3(object["messages"]), ...list$3(object["archived_messages"])].filter((message) => record(message) === void 0).length);
 	return sessionRecord(object);
 }
 /** Tolerant: a field of a wrong type is an absent field, a message that is no object is left out. */
@@ -13932,8 +13987,7 @@ function peekSession(path) {
 		return (isIndented(bytes) ? peekWhereIndented(bytes) : void 0) ?? peekParsed(bytes, path);
 	} catch (error) {
 		if (isStoreError(error, "session-unreadable") || error instanceof SyntaxError) return void 0;
-		const code = error.code;
-		if (code === "ENOENT" || code === "EACCES" || code === "EPERM" || code === "EISDIR") return void 0;
+		if (error.syscall !== void 0) return void 0;
 		throw error;
 	}
 }
@@ -15400,7 +15454,7 @@ const praisonai = {
 	describe,
 	read,
 	durableState,
-	history: (entry) => load(entry)
+	history: (entry) => load(entry).session
 };
 function describe(entry) {
 	const projectId = projectOf(entry);
@@ -15441,13 +15495,28 @@ function projectOf(entry) {
 	const directory = dirname(entry.location);
 	return basename(dirname(directory)) === "projects" ? basename(directory) : GLOBAL;
 }
-/** The session's record; `undefined` when the file is broken or gone. */
 function load(entry) {
+	const report = {
+		records: 0,
+		unknown: 0,
+		broken: 0,
+		warnings: []
+	};
 	try {
-		return parseSession(readSessionBytes(entry.location).toString("utf8"), entry.location);
+		const session = parseSession(readSessionBytes(entry.location).toString("utf8"), entry.location, (messages) => {
+			report.broken += messages;
+		});
+		report.records = session.messages.length + session.archived_messages.length;
+		return {
+			session,
+			report
+		};
 	} catch (error) {
-		if (isStoreError(error, "session-unreadable") || error.code === "ENOENT") return void 0;
-		throw error;
+		const isOfSystem = error.syscall !== void 0;
+		if (!(error instanceof Error) || !(isOfSystem || isStoreError(error, "session-unreadable"))) throw error;
+		report.broken += 1;
+		report.warnings.push(`The session file cannot be read: ${error.message}.`);
+		return { report };
 	}
 }
 /**
@@ -15455,7 +15524,7 @@ function load(entry) {
 * more than that: its digest makes the handoff.
 */
 function durableState(entry, environment) {
-	const session = load(entry);
+	const { session, report } = load(entry);
 	if (session === void 0 || nonEmpty(session.metadata["workspace"]) !== void 0) return void 0;
 	const owner = {
 		metadata: session.metadata,
@@ -15465,19 +15534,17 @@ function durableState(entry, environment) {
 	const root = identifyProject(environment.directory, environment).root;
 	const checkpoint = findCheckpoint(owner, [environment.directory, root]);
 	return {
-		recap: buildRecap(session),
-		goalState: record(session.metadata["goal_state"]) ?? null,
-		workflowCheckpoint: parseWorkflowCheckpoint(checkpoint) ?? null
+		state: {
+			recap: buildRecap(session),
+			goalState: record(session.metadata["goal_state"]) ?? null,
+			workflowCheckpoint: parseWorkflowCheckpoint(checkpoint) ?? null
+		},
+		report
 	};
 }
 function read(entry, emit) {
-	const session = load(entry);
-	if (session === void 0) return {
-		records: 0,
-		unknown: 0,
-		broken: 1,
-		warnings: ["The session file cannot be read."]
-	};
+	const { session, report } = load(entry);
+	if (session === void 0) return report;
 	const writer = new EventWriter(emit);
 	const workspace = nonEmpty(session.metadata["workspace"]);
 	if (workspace !== void 0) writer.workspace({ directory: workspace }, void 0);
@@ -15489,12 +15556,7 @@ function read(entry, emit) {
 	if (summary) writer.compaction(summary, void 0);
 	readGoal(session, writer);
 	writer.end();
-	return {
-		records: messages.length,
-		unknown: 0,
-		broken: 0,
-		warnings: []
-	};
+	return report;
 }
 function readGoal(session, writer) {
 	const goal = record(session.metadata["goal_state"]);
@@ -15552,6 +15614,8 @@ const IGNORED = new Set([
 	"managed_session_event_v1",
 	"managed_session_commit_v1"
 ]);
+const FAILED_CALL = "qwen-code.api_error";
+const OTHER_TELEMETRY = /"uiEvent":\{"event\.name":"(?!qwen-code\.api_error)/;
 const RECORD_BEGINNINGS = [Buffer.from("{\"uuid\":\"")];
 /** Qwen Code 0.12 to 0.24 write the fields in this order; a record in another order is parsed instead. */
 const IDENTITY = /^\{"uuid":"([^"\\]+)","parentUuid":(?:null|"([^"\\]+)"),/;
@@ -15572,7 +15636,8 @@ function lineHead(line) {
 /** What `lineHead` tells of the line of such a record, from the parsed record: it may come from a damaged line. */
 function ignoredHead(entry) {
 	const subtype = entry["type"] === "system" ? text(entry["subtype"]) : void 0;
-	if (subtype === void 0 || !IGNORED.has(subtype)) return void 0;
+	const telemetry = record(record(entry["systemPayload"])?.["uiEvent"]);
+	if (!(subtype === "ui_telemetry" ? telemetry !== void 0 && !(text(telemetry["event.name"]) ?? "").startsWith(FAILED_CALL) : subtype !== void 0 && IGNORED.has(subtype))) return void 0;
 	return {
 		uuid: text(entry["uuid"]) ?? "",
 		parentUuid: text(entry["parentUuid"]),
@@ -15582,7 +15647,7 @@ function ignoredHead(entry) {
 }
 /** Telemetry counts only where it tells of a failed model call; its name stands first in it. */
 function ignores(subtype, head) {
-	if (subtype === "ui_telemetry") return /"uiEvent":\{"event\.name":"(?!qwen-code\.api_error")/.test(head);
+	if (subtype === "ui_telemetry") return OTHER_TELEMETRY.test(head);
 	return subtype !== void 0 && IGNORED.has(subtype);
 }
 //#endregion
@@ -18550,15 +18615,7 @@ function handOffSession(source, entry, environment, options = {}) {
 }
 function handoffState(source, entry, environment) {
 	const durable = source.durableState?.(entry, environment);
-	if (durable) return {
-		state: durable,
-		report: {
-			records: 1,
-			unknown: 0,
-			broken: 0,
-			warnings: []
-		}
-	};
+	if (durable) return durable;
 	const { digest, report } = digestSession(source, entry);
 	return {
 		state: handoffFromDigest(digest, originOf(entry, digest)),
@@ -19628,19 +19685,16 @@ function mutateLines(bytes, others, random) {
 	const chosen = lines.map(() => random.chance(share));
 	if (lines.length > 0) chosen[random.integer(0, lines.length - 1)] = true;
 	const output = [];
-	const glued = /* @__PURE__ */ new Set();
 	let records = 0;
 	for (const [index, line] of lines.entries()) {
 		const mutated = chosen[index] ? mutateLine(line, random, neighbours) : [line];
 		if (chosen[index]) records += 1;
 		const last = output.at(-1);
-		if (chosen[index] && last !== void 0 && isObject(last) && random.chance(.04)) {
-			output[output.length - 1] = Buffer.concat([last, ...mutated]);
-			if (mutated.every(isObject)) glued.add(String(output.at(-1)));
-		} else output.push(...mutated);
+		if (chosen[index] && last !== void 0 && isObject(last) && random.chance(.04)) output[output.length - 1] = Buffer.concat([last, ...mutated]);
+		else output.push(...mutated);
 	}
 	if (random.chance(.05)) shuffle(output, random);
-	const destroyed = output.filter((line) => isDestroyed(line) && !glued.has(String(line))).length;
+	const destroyed = output.filter((line) => isDestroyed(line)).length;
 	return {
 		bytes: joined(output, random),
 		records,
@@ -19707,8 +19761,20 @@ function isObject(line) {
 	const value = parsed(line);
 	return typeof value === "object" && value !== null && !Array.isArray(value);
 }
+/**
+* Nobody can read all of it, and its beginning, its end or a zero shows that. A line that a reader judges by its first
+* bytes may be damaged in the middle: whoever does not need what it holds does not miss it.
+*/
 function isDestroyed(line) {
-	return line.toString("utf8").replace(/^\uFEFF/, "").trim() !== "" && !isObject(line);
+	const text = line.toString("utf8").replace(/^\uFEFF/, "").trim();
+	if (text === "" || isGlued(text)) return false;
+	return !text.startsWith("{\"") || !text.endsWith("}") || text.includes("\0");
+}
+/** One or more whole records in a row. */
+function isGlued(text) {
+	if (isObject(Buffer.from(text))) return true;
+	for (let at = text.indexOf("}{"); at !== -1; at = text.indexOf("}{", at + 1)) if (isObject(Buffer.from(text.slice(0, at + 1)))) return isGlued(text.slice(at + 1));
+	return false;
 }
 function joined(lines, random) {
 	const lineBreak = Buffer.from(random.chance(.1) ? "\r\n" : "\n");
@@ -20163,13 +20229,13 @@ function statementFor(row, ids, random) {
 	const kind = random.integer(0, 99);
 	if (kind < 4) return `DELETE FROM ${quoted(row.table)} ${where}`;
 	const names = Object.keys(row.columns);
-	const documents = names.filter((name) => isObjectText(row.columns[name]));
+	const documents = names.filter((name) => isObjectText$1(row.columns[name]));
 	const column = documents.length > 0 && kind < 75 ? random.pick(documents) : random.pick(names);
 	const value = row.columns[column];
-	const literal = kind < 68 && isObjectText(value) ? textLiteral(random.chance(.005) ? closedNesting(1e5, random) : mutateJson(value, random, { ids })) : otherLiteral(value, ids, random);
+	const literal = kind < 68 && isObjectText$1(value) ? textLiteral(random.chance(.005) ? closedNesting(1e5, random) : mutateJson(value, random, { ids })) : otherLiteral(value, ids, random);
 	return `UPDATE OR REPLACE ${quoted(row.table)} SET ${quoted(column)} = ${literal} ${where}`;
 }
-function isObjectText(value) {
+function isObjectText$1(value) {
 	if (typeof value !== "string" || !value.startsWith("{")) return false;
 	try {
 		return typeof JSON.parse(value) === "object";
@@ -20237,14 +20303,14 @@ const plainLiteral = (value) => typeof value === "number" && Number.isFinite(val
 //#region mutations/documents.ts
 const PLACE = "element-";
 /** A JSON document of which some list elements are mutated, or values outside of its lists, or bytes. */
-function mutateDocument(bytes, random) {
+function mutateDocument(original, random) {
 	let root;
 	try {
-		root = JSON.parse(bytes.toString("utf8"));
+		root = JSON.parse(original.toString("utf8"));
 	} catch (error) {
 		if (!(error instanceof SyntaxError)) throw error;
 		return {
-			bytes: damage(bytes, random),
+			bytes: damage(original, random),
 			records: 1,
 			destroyed: 0
 		};
@@ -20253,12 +20319,17 @@ function mutateDocument(bytes, random) {
 	const elements = kind < 6 ? longestList(root) : void 0;
 	const mutated = elements ? mutateElements(root, elements, random) : {
 		text: mutateJson(JSON.stringify(root), random, { ids: idsIn(root) }),
-		records: 1
+		records: 1,
+		destroyed: 0
 	};
-	if (kind !== 9) return document(Buffer.from(mutated.text), mutated.records, random);
-	return document(damage(Buffer.from(mutated.text), random), mutated.records, random);
+	const bytes = Buffer.from(mutated.text);
+	return layOut({
+		...mutated,
+		bytes: kind === 9 ? damage(bytes, random) : bytes
+	}, random);
 }
-function document(bytes, records, random) {
+/** In another program's layout, where it still is JSON. */
+function layOut({ bytes, records, destroyed }, random) {
 	const text = bytes.toString("utf8");
 	try {
 		const value = JSON.parse(text);
@@ -20270,18 +20341,19 @@ function document(bytes, records, random) {
 		return {
 			bytes: layout !== void 0 && text.length < 1e5 && !/[[{]{50}|\d{300}/.test(text) ? Buffer.from(JSON.stringify(value, null, layout)) : bytes,
 			records,
-			destroyed: 0
+			destroyed
 		};
 	} catch (error) {
-		if (!(error instanceof Error)) throw error;
+		if (!(error instanceof SyntaxError)) throw error;
 		return {
 			bytes,
 			records,
-			destroyed: error instanceof SyntaxError ? 1 : 0
+			destroyed: destroyed + 1
 		};
 	}
 }
 function mutateElements(root, elements, random) {
+	const isOfSession = Object.values(root ?? {}).includes(elements) && isObjectText(JSON.stringify(elements[0]));
 	const neighbours = { ids: idsIn(elements) };
 	const share = random.pick([
 		.1,
@@ -20295,15 +20367,19 @@ function mutateElements(root, elements, random) {
 		texts.push(mutateJson(JSON.stringify(element), random, neighbours));
 	}
 	if (random.chance(.1)) elements.splice(random.integer(0, elements.length), 0, random.pick(elements));
+	const text = JSON.stringify(root).replace(new RegExp(`"${PLACE}(\\d+)"`, "g"), (_, index) => texts[Number(index)] ?? "null");
+	const destroyed = isOfSession ? texts.filter((element) => !isObjectText(element)).length : 0;
 	return {
-		text: JSON.stringify(root).replace(new RegExp(`"${PLACE}(\\d+)"`, "g"), (_, index) => texts[Number(index)] ?? "null"),
-		records: texts.length
+		text,
+		records: texts.length,
+		destroyed
 	};
 }
 /** The list that holds the session's messages is the longest one near the top. */
 function longestList(root) {
 	return [root, ...Object.values(root ?? {})].flatMap((value) => [value, ...Object.values(value ?? {})]).filter((value) => Array.isArray(value) && value.length > 0).sort((left, right) => right.length - left.length)[0];
 }
+const isObjectText = (text) => text.startsWith("{");
 //#endregion
 //#region cases/records.ts
 /** Records of one or more files of a store are mutated. */
@@ -20541,8 +20617,14 @@ const DOCUMENT_REPAIRS = [
 function firstDifference(expected, actual) {
 	for (let index = 0; index < Math.max(expected.length, actual.length); index += 1) {
 		const [left, right] = [JSON.stringify(expected[index]), JSON.stringify(actual[index])];
-		if (left !== right) return `event ${index}: ${left?.slice(0, 110)} became ${right?.slice(0, 110)}`;
+		if (left !== right) return `event ${index}: ${different(left, right)} became ${different(right, left)}`;
 	}
+}
+/** A text from shortly before the place where it differs from another. */
+function different(text = "nothing", other = "") {
+	let same = 0;
+	while (same < text.length && text[same] === other[same]) same += 1;
+	return `${text.slice(0, 40)} … ${text.slice(Math.max(40, same - 20), same + 90)}`;
 }
 //#endregion
 //#region cases.ts

@@ -48,7 +48,7 @@ function handoffState(
   environment: Environment,
 ): { state: HandoffOptions; report: ReadReport } {
   const durable = source.durableState?.(entry, environment);
-  if (durable) return { state: durable, report: { records: 1, unknown: 0, broken: 0, warnings: [] } };
+  if (durable) return durable;
   const { digest, report } = digestSession(source, entry);
   return { state: handoffFromDigest(digest, originOf(entry, digest)), report };
 }

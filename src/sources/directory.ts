@@ -23,9 +23,10 @@ export function filesIn(path: string, suffix: string): string[] {
     .sort();
 }
 
-/** The listing's entry of a session file from one stat; `undefined` when there is no such regular file. */
+/** The listing's entry of a session file from one stat; `undefined` when there is no such regular file, or no id. */
 export function fileEntry(source: string, id: string, location: string): SessionEntry | undefined {
-  const stat = statsOf(location);
+  // A file that is named `.jsonl` has an extension, and no name.
+  const stat = id === '' ? undefined : statsOf(location);
   if (!stat?.isFile()) return undefined;
   return { source, id, location, modifiedAt: stat.mtimeMs, sizeBytes: stat.size };
 }

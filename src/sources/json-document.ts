@@ -31,7 +31,8 @@ export function readJsonDocument(
     tellUnreadable(error, report);
     return { report, fields: {} };
   }
-  const { rest, isTorn, oversized } = document;
+  const { rest, isTorn, oversized, strays } = document;
+  report.broken += strays;
   if (oversized > 0) {
     report.broken += oversized;
     report.warnings.push(`${oversized} of its messages had more than 16 MiB and were skipped.`);
@@ -40,7 +41,12 @@ export function readJsonDocument(
     report.broken += 1;
     report.warnings.push('The file is torn; every message before its end was read.');
   }
-  return { report, fields: parseObject(rest.toString('utf8')) ?? {} };
+  const fields = rest && parseObject(rest.toString('utf8'));
+  if (!fields && !isTorn) {
+    report.broken += 1;
+    report.warnings.push('What stands outside of the messages cannot be read.');
+  }
+  return { report, fields: fields ?? {} };
 }
 
 /** The fields of a document that stand before its array `key`, from the document's first bytes. */

@@ -34,7 +34,7 @@ export const praisonai: SessionSource = {
   describe,
   read,
   durableState,
-  history: (entry) => load(entry),
+  history: (entry) => load(entry).session,
 };
 
 function describe(entry: SessionEntry): SessionDescription {
@@ -82,14 +82,27 @@ function projectOf(entry: SessionEntry): string {
   return basename(dirname(directory)) === 'projects' ? basename(directory) : GLOBAL;
 }
 
-/** The session's record; `undefined` when the file is broken or gone. */
-function load(entry: SessionEntry): SessionRecord | undefined {
+interface Loaded {
+  /** Absent when the file is broken, gone, or may not be read. */
+  session?: SessionRecord;
+  report: ReadReport;
+}
+
+function load(entry: SessionEntry): Loaded {
+  const report: ReadReport = { records: 0, unknown: 0, broken: 0, warnings: [] };
   try {
-    return parseSession(readSessionBytes(entry.location).toString('utf8'), entry.location);
+    const content = readSessionBytes(entry.location).toString('utf8');
+    const session = parseSession(content, entry.location, (messages) => {
+      report.broken += messages;
+    });
+    report.records = session.messages.length + session.archived_messages.length;
+    return { session, report };
   } catch (error) {
-    if (isStoreError(error, 'session-unreadable') || (error as NodeJS.ErrnoException).code === 'ENOENT')
-      return undefined;
-    throw error;
+    const isOfSystem = (error as NodeJS.ErrnoException).syscall !== undefined;
+    if (!(error instanceof Error) || !(isOfSystem || isStoreError(error, 'session-unreadable'))) throw error;
+    report.broken += 1;
+    report.warnings.push(`The session file cannot be read: ${error.message}.`);
+    return { report };
   }
 }
 
@@ -97,8 +110,11 @@ function load(entry: SessionEntry): SessionRecord | undefined {
  * What this store keeps for a handoff: recap, goal state, workflow checkpoint. A session that records its workspace knows
  * more than that: its digest makes the handoff.
  */
-function durableState(entry: SessionEntry, environment: Environment): HandoffOptions | undefined {
-  const session = load(entry);
+function durableState(
+  entry: SessionEntry,
+  environment: Environment,
+): { state: HandoffOptions; report: ReadReport } | undefined {
+  const { session, report } = load(entry);
   if (session === undefined || nonEmpty(session.metadata['workspace']) !== undefined) return undefined;
   const owner = {
     metadata: session.metadata,
@@ -107,17 +123,17 @@ function durableState(entry: SessionEntry, environment: Environment): HandoffOpt
   };
   const root = identifyProject(environment.directory, environment).root;
   const checkpoint = findCheckpoint(owner, [environment.directory, root]);
-  return {
+  const state: HandoffOptions = {
     recap: buildRecap(session),
     goalState: record(session.metadata['goal_state']) ?? null,
     workflowCheckpoint: parseWorkflowCheckpoint(checkpoint) ?? null,
   };
+  return { state, report };
 }
 
 function read(entry: SessionEntry, emit: (event: SessionEvent) => void): ReadReport {
-  const session = load(entry);
-  if (session === undefined)
-    return { records: 0, unknown: 0, broken: 1, warnings: ['The session file cannot be read.'] };
+  const { session, report } = load(entry);
+  if (session === undefined) return report;
   const writer = new EventWriter(emit);
   const workspace = nonEmpty(session.metadata['workspace']);
   if (workspace !== undefined) writer.workspace({ directory: workspace }, undefined);
@@ -129,7 +145,7 @@ function read(entry: SessionEntry, emit: (event: SessionEvent) => void): ReadRep
   if (summary) writer.compaction(summary, undefined);
   readGoal(session, writer);
   writer.end();
-  return { records: messages.length, unknown: 0, broken: 0, warnings: [] };
+  return report;
 }
 
 function readGoal(session: SessionRecord, writer: EventWriter): void {

@@ -36,7 +36,10 @@ export interface SessionSource {
    * For a store that keeps goal, recap and checkpoint itself: the handoff's sections from them. Without it, or when it
    * gives `undefined`, the digest of the events makes them.
    */
-  durableState?(entry: SessionEntry, environment: Environment): HandoffOptions | undefined;
+  durableState?(
+    entry: SessionEntry,
+    environment: Environment,
+  ): { state: HandoffOptions; report: ReadReport } | undefined;
   /** For a store whose file is what `buildRecap` takes: that session. */
   history?(entry: SessionEntry): unknown;
 }

@@ -25,15 +25,15 @@ export function readDocument(path: string, conversation: Conversation, report: L
       report.records += 1;
     }
   });
-  const size = readChunks(path, (chunk) => cutter.take(chunk));
+  readChunks(path, (chunk) => cutter.take(chunk));
   report.torn = cutter.depth > 0;
   const metadata = documentMetadata(cutter.frame, report.torn);
   if (metadata) conversation.metadata(metadata);
   report.records += metadata ? 1 : 0;
-  report.broken += cutter.oversized + (report.torn || (!metadata && size > 0) ? 1 : 0);
+  report.broken += cutter.oversized + cutter.strays + (report.torn || !metadata ? 1 : 0);
 }
 
-function readChunks(path: string, take: (chunk: Buffer) => void): number {
+function readChunks(path: string, take: (chunk: Buffer) => void): void {
   const file = openRegularFile(path);
   try {
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
@@ -43,7 +43,6 @@ function readChunks(path: string, take: (chunk: Buffer) => void): number {
       position += count;
       take(chunk.subarray(0, count));
     }
-    return file.size;
   } finally {
     closeSync(file.fd);
   }

@@ -15,7 +15,7 @@ import { PiEvents } from './events.ts';
 import { listPi, piRoots, sessionIdOf } from './paths.ts';
 import { typedText } from './text.ts';
 import { isAskTool } from './tools.ts';
-import { activeLines } from './tree.ts';
+import { type ActiveLines, activeLines } from './tree.ts';
 
 export const pi: SessionSource = {
   name: 'pi',
@@ -27,19 +27,25 @@ export const pi: SessionSource = {
 };
 
 function read(entry: SessionEntry, emit: (event: SessionEvent) => void): ReadReport {
-  const isActive = isLinear(entry.location) ? undefined : branchOf(entry);
+  const branch = isLinear(entry.location) ? undefined : branchOf(entry);
+  let isLeftOut = false;
   const out = new EventWriter(emit);
   const events = new PiEvents(out);
   const report = readJsonLines(entry.location, {
-    skip: (line, index) => isActive?.(index) === false || isSystemMessage(line) || events.readQuickly(line),
-    read: (record) => events.read(record),
+    skip(line, index) {
+      isLeftOut = branch?.isActive(index) === false;
+      // What is damaged there is counted like all else.
+      if (isLeftOut) return branch?.isDamaged(index) !== true;
+      return isSystemMessage(line) || events.readQuickly(line);
+    },
+    read: (record) => isLeftOut || events.read(record),
   });
   out.end();
   return report;
 }
 
 /** `undefined` for a file that cannot be read: that is told when its records are read. */
-function branchOf({ location }: SessionEntry): ((line: number) => boolean) | undefined {
+function branchOf({ location }: SessionEntry): ActiveLines | undefined {
   try {
     return activeLines(location);
   } catch (error) {

@@ -11,6 +11,12 @@ const PARENT = Buffer.from('"parentId":');
 const NO_ENTRY = -2;
 const ROOT = -1;
 
+export interface ActiveLines {
+  isActive(line: number): boolean;
+  /** Something of the line cannot be read. */
+  isDamaged(line: number): boolean;
+}
+
 /**
  * Which lines of a session file are on its active branch.
  *
@@ -19,8 +25,9 @@ const ROOT = -1;
  * without an id follows the one before it, and so does one whose parent was lost with a damaged line: better a
  * branch too long than a session without its beginning.
  */
-export function activeLines(path: string): (line: number) => boolean {
+export function activeLines(path: string): ActiveLines {
   const parents: number[] = [];
+  const damaged = new Set<number>();
   const lineOfId = new Map<string, number>();
   let previous = ROOT;
   forEachLine(path, (line) => {
@@ -32,7 +39,9 @@ export function activeLines(path: string): (line: number) => boolean {
       lineOfId.set(ids[1] ?? '', number);
     } else {
       // Records that were glued together stay together: what a torn one was is not known.
-      const entries = parseLine(line).records.filter((entry) => entry.type !== 'session');
+      const { records, broken } = parseLine(line);
+      if (broken > 0) damaged.add(number);
+      const entries = records.filter((entry) => entry.type !== 'session');
       parents.push(parentOf(entries[0], lineOfId, previous));
       if (parents[number] === NO_ENTRY) return;
       for (const { id } of entries) if (typeof id === 'string') lineOfId.set(id, number);
@@ -41,7 +50,10 @@ export function activeLines(path: string): (line: number) => boolean {
   });
   const active = new Uint8Array(parents.length);
   for (let line = previous; line >= 0; line = parents[line] ?? ROOT) active[line] = 1;
-  return (line) => active[line] === 1 || parents[line] === NO_ENTRY;
+  return {
+    isActive: (line) => active[line] === 1 || parents[line] === NO_ENTRY,
+    isDamaged: (line) => damaged.has(line),
+  };
 }
 
 /** The parent of an entry of another form, from its parsed record. */

@@ -31,8 +31,16 @@ export function readSessionBytes(path: string): Buffer {
   }
 }
 
-/** The session in a file's text. Throws `session-unreadable` when it is not a JSON object. */
-export function parseSession(content: string, path: string): SessionRecord {
+/**
+ * The session in a file's text. Throws `session-unreadable` when it is not a JSON object.
+ *
+ * @param dropped told how many messages are no objects, and were left out
+ */
+export function parseSession(
+  content: string,
+  path: string,
+  dropped?: (messages: number) => void,
+): SessionRecord {
   let value: unknown;
   try {
     value = parsePlainJson(content);
@@ -43,6 +51,11 @@ export function parseSession(content: string, path: string): SessionRecord {
   const object = record(value);
   if (object === undefined)
     throw new StoreError({ code: 'session-unreadable', path, reason: 'not a JSON object' });
+  dropped?.(
+    [...list(object['messages']), ...list(object['archived_messages'])].filter(
+      (message) => record(message) === undefined,
+    ).length,
+  );
   return sessionRecord(object);
 }
 

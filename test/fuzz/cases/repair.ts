@@ -192,7 +192,14 @@ const DOCUMENT_REPAIRS: readonly Repair[] = [
 function firstDifference(expected: readonly unknown[], actual: readonly unknown[]): string | undefined {
   for (let index = 0; index < Math.max(expected.length, actual.length); index += 1) {
     const [left, right] = [JSON.stringify(expected[index]), JSON.stringify(actual[index])];
-    if (left !== right) return `event ${index}: ${left?.slice(0, 110)} became ${right?.slice(0, 110)}`;
+    if (left !== right) return `event ${index}: ${different(left, right)} became ${different(right, left)}`;
   }
   return undefined;
+}
+
+/** A text from shortly before the place where it differs from another. */
+function different(text = 'nothing', other = ''): string {
+  let same = 0;
+  while (same < text.length && text[same] === other[same]) same += 1;
+  return `${text.slice(0, 40)} … ${text.slice(Math.max(40, same - 20), same + 90)}`;
 }

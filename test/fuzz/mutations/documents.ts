@@ -6,38 +6,34 @@ import type { Mutated } from './lines.ts';
 const PLACE = '\uE001element-';
 
 /** A JSON document of which some list elements are mutated, or values outside of its lists, or bytes. */
-export function mutateDocument(bytes: Buffer, random: Random): Mutated {
+export function mutateDocument(original: Buffer, random: Random): Mutated {
   let root: unknown;
   try {
-    root = JSON.parse(bytes.toString('utf8'));
+    root = JSON.parse(original.toString('utf8'));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    return { bytes: damage(bytes, random), records: 1, destroyed: 0 };
+    return { bytes: damage(original, random), records: 1, destroyed: 0 };
   }
   const kind = random.integer(0, 9);
   const elements = kind < 6 ? longestList(root) : undefined;
   const mutated = elements
     ? mutateElements(root, elements, random)
-    : { text: mutateJson(JSON.stringify(root), random, { ids: idsIn(root) }), records: 1 };
-  if (kind !== 9) return document(Buffer.from(mutated.text), mutated.records, random);
-  return document(damage(Buffer.from(mutated.text), random), mutated.records, random);
+    : { text: mutateJson(JSON.stringify(root), random, { ids: idsIn(root) }), records: 1, destroyed: 0 };
+  const bytes = Buffer.from(mutated.text);
+  return layOut({ ...mutated, bytes: kind === 9 ? damage(bytes, random) : bytes }, random);
 }
 
-function document(bytes: Buffer, records: number, random: Random): Mutated {
+/** In another program's layout, where it still is JSON. */
+function layOut({ bytes, records, destroyed }: Mutated, random: Random): Mutated {
   const text = bytes.toString('utf8');
   try {
-    // Another program's layout of the same values.
     const value: unknown = JSON.parse(text);
     const layout = random.pick([undefined, 2, '\t']);
     const isPlain = layout !== undefined && text.length < 100_000 && !/[[{]{50}|\d{300}/.test(text);
-    return {
-      bytes: isPlain ? Buffer.from(JSON.stringify(value, null, layout)) : bytes,
-      records,
-      destroyed: 0,
-    };
+    return { bytes: isPlain ? Buffer.from(JSON.stringify(value, null, layout)) : bytes, records, destroyed };
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    return { bytes, records, destroyed: error instanceof SyntaxError ? 1 : 0 };
+    if (!(error instanceof SyntaxError)) throw error;
+    return { bytes, records, destroyed: destroyed + 1 };
   }
 }
 
@@ -45,7 +41,9 @@ function mutateElements(
   root: unknown,
   elements: unknown[],
   random: Random,
-): { text: string; records: number } {
+): { text: string; records: number; destroyed: number } {
+  const isOfSession =
+    Object.values(root ?? {}).includes(elements) && isObjectText(JSON.stringify(elements[0]));
   const neighbours = { ids: idsIn(elements) };
   const share = random.pick([0.1, 0.4, 1]);
   const texts: string[] = [];
@@ -59,7 +57,8 @@ function mutateElements(
     new RegExp(`"${PLACE}(\\d+)"`, 'g'),
     (_, index: string) => texts[Number(index)] ?? 'null',
   );
-  return { text, records: texts.length };
+  const destroyed = isOfSession ? texts.filter((element) => !isObjectText(element)).length : 0;
+  return { text, records: texts.length, destroyed };
 }
 
 /** The list that holds the session's messages is the longest one near the top. */
@@ -71,3 +70,5 @@ function longestList(root: unknown): unknown[] | undefined {
   const lists = near.filter((value): value is unknown[] => Array.isArray(value) && value.length > 0);
   return lists.sort((left, right) => right.length - left.length)[0];
 }
+
+const isObjectText = (text: string): boolean => text.startsWith('{');
