@@ -8,7 +8,29 @@ export type ErrorCode =
   | 'not-writable'
   | 'invalid-argument'
   | 'invalid-file'
-  | 'already-exists';
+  | 'already-exists'
+  // Running an agent.
+  | 'no-model'
+  | 'unknown-model'
+  | 'unknown-provider'
+  | 'missing-key'
+  | 'unauthorized'
+  | 'rate-limited'
+  | 'context-full'
+  | 'model-failed'
+  | 'too-many-steps'
+  | 'interrupted'
+  | 'nothing-to-do'
+  | 'tool-server-failed'
+  // Workflows.
+  | 'workflow-not-found'
+  | 'workflow-invalid'
+  | 'workflow-loops'
+  | 'workflow-failed'
+  | 'workflow-changed'
+  | 'checkpoint-not-found'
+  | 'checkpoint-broken'
+  | 'checkpoint-exists';
 
 /** An error that a person can do something about: a code for programs, the facts, and the way out. */
 export class PraisonError extends Error {

@@ -1,5 +1,11 @@
+export { Agent, type RunOptions } from './agent/agent.ts';
+export type { AgentOptions } from './agent/agent-options.ts';
+export type { AgentStore } from './agent/agent-store.ts';
+export type { AgentEvent, RunUsage } from './agent/events.ts';
 export { createDigest, type Digest, type DigestFold } from './digest/digest.ts';
 export { type ErrorCode, PraisonError } from './errors.ts';
+export type { GoalCriteriaOptions } from './goal/goal-record.ts';
+export type { GoalOptions, GoalResult } from './goal/run-goal.ts';
 export {
   assembleHandoff,
   buildHandoffPrompt,

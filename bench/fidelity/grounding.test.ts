@@ -14,13 +14,11 @@ it('finds paths as they stand, below a recorded directory, and with other slashe
 });
 
 it('finds commands whatever their white space, and up to a mark of a cut', () => {
-  expect(invented('VERIFY WITH: npm test -- total\n  - ran npm test --…')).toEqual([]);
+  expect(invented('VERIFY WITH: `npm test -- total`\n  - ran `npm test --…`')).toEqual([]);
 });
 
 it('names what nothing recorded says', () => {
-  expect(invented('KEY FILES: src/other.ts\nVERIFY WITH: cargo test\nUse `npm run never`')).toEqual([
-    'src/other.ts',
-    'cargo test',
-    'npm run never',
-  ]);
+  expect(
+    invented('KEY FILES: src/other.ts\nVERIFY WITH: `cargo test`\n  - ran `npm run never` → failed'),
+  ).toEqual(['src/other.ts', 'cargo test', 'npm run never']);
 });

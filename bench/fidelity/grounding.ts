@@ -31,14 +31,17 @@ function pathsIn(handoff: string): string[] {
     .filter((path) => isFile(path) && !/^https?/.test(path));
 }
 
-/** Lines and parts of lines that give a command: `VERIFY WITH:`, `ran`, `$ `, and what stands in back quotes with a space. */
-const COMMAND_MARKS = [/^VERIFY WITH: (.+)$/gm, /^\s*(?:- )?(?:\$|[Rr]an:?) (.+)$/gm, /`([^`\n]+ [^`\n]+)`/g];
+/** Where a handoff gives commands: in back quotes, in lines of its own making (prose of others holds back quotes too). */
+const COMMAND_LINES =
+  /^(?:VERIFY WITH|COMMANDS USED|LAST FAILURE|UNFINISHED CALL): .+$|^ {2}- (?:the human )?ran `.+$/gm;
+const COMMAND =
+  /(?:^(?:[A-Z ]+: | {2}- (?:the human )?ran )|; )`(.+?)(?:`(?=$|; |;| →| exited| failed| has no| \()|…)/g;
 const COMMAND_CHARS = 60;
 
 /** Heads of commands, up to a mark of a cut: a handoff may shorten a long command, it may not invent one. */
 function commandsIn(handoff: string): string[] {
-  return COMMAND_MARKS.flatMap((mark) => [...handoff.matchAll(mark)].map((match) => match[1]!))
-    .map((command) => command.replace(/^`|`.*$/g, '').split('…')[0]!)
+  return [...handoff.matchAll(COMMAND_LINES)]
+    .flatMap(([line]) => [...line.matchAll(COMMAND)].map((match) => match[1]!))
     .map((command) => squash(command).slice(0, COMMAND_CHARS).trim())
     .filter((command) => command.length > 2);
 }
@@ -48,7 +51,7 @@ function pathIsRecorded(path: string, recorded: string): boolean {
   if (recorded.includes(path)) return true;
   for (let head = directoryName(path); head !== ''; head = directoryName(head)) {
     const tail = path.slice(head.length + 1);
-    if (tail.includes('/') && recorded.includes(tail) && recorded.includes(head)) return true;
+    if (recorded.includes(tail) && recorded.includes(head)) return true;
   }
   return false;
 }
@@ -57,7 +60,8 @@ function recordedText(records: readonly string[]): string {
   const parts: string[] = [...records];
   const collect = (value: unknown, depth: number): void => {
     if (typeof value === 'string') {
-      parts.push(value.includes('\\') ? value.replaceAll('\\', '/') : value);
+      parts.push(value);
+      if (value.includes('\\')) parts.push(value.replaceAll('\\', '/'));
       if (depth > 0 && /^\s*[{[]/.test(value)) collect(parseRaw(value), depth - 1);
     } else if (typeof value === 'object' && value !== null) {
       for (const inner of Object.values(value)) collect(inner, depth);

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { findSource } from '../../src/sources/registry.ts';
 import { writeOpencodeTree } from './opencode-tree.ts';
 import { baseName } from './paths.ts';
 import type { SessionFile } from './session-file.ts';
@@ -52,7 +53,15 @@ export function writePrefix(
   }
   const time = lastTime(records);
   utimesSync(location, time, time);
-  return { location, id };
+  return { location, id: listedId(home, session.agent) ?? id };
+}
+
+/** The id under which the agent's reader lists the only session of this home. */
+function listedId(home: string, agent: string): string | undefined {
+  const environment = { home, variables: {}, platform: process.platform, directory: home };
+  const source = findSource(agent);
+  const entries = source ? [...source.list(environment)] : [];
+  return entries.length === 1 ? entries[0]?.id : undefined;
 }
 
 function contentOf(session: SessionFile, records: readonly string[]): string {

@@ -1,11 +1,15 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { printError } from './output.ts';
+import { addRunCommands } from './program-run.ts';
 
 /** Options that mean the same everywhere; `--json` may stand before or after the command. */
 export interface CommonOptions {
   json?: boolean;
   source?: string;
   quiet?: boolean;
+  /** False with `--no-redact`. */
+  redact?: boolean;
+  redactLevel?: 'default' | 'strict';
 }
 
 type Handler = (argument: string | undefined, options: Record<string, unknown>) => Promise<void>;
@@ -20,7 +24,8 @@ export async function run(words: readonly string[], version: string): Promise<vo
     .exitOverride()
     .showSuggestionAfterError()
     .addHelpText('after', EXAMPLES);
-  addSession(program);
+  const session = addSession(program);
+  addRunCommands(program, session);
   try {
     await program.parseAsync([...words], { from: 'user' });
   } catch (error) {
@@ -39,7 +44,7 @@ Examples:
   praisonai session handoff | claude        seed a fresh context
   praisonai session list --all              every session on this machine`;
 
-function addSession(program: Command): void {
+function addSession(program: Command): Command {
   const session = program.command('session').description('List, show and hand off sessions.');
   leaf(
     session,
@@ -60,6 +65,7 @@ function addSession(program: Command): void {
     .option('--recap', 'only where it stands, in a few lines')
     .action(action(async () => (await import('./commands/show.ts')).show));
   addWriting(session);
+  return session;
 }
 
 /** Commands that change PraisonAI's own sessions; other agents' stores are never written. */
@@ -89,7 +95,14 @@ function leaf(parent: Command, signature: string, description: string): Command 
     .description(description)
     .option('--json', 'structured output')
     .option('--quiet', 'no notes on standard error')
-    .option('--source <name>', "only sessions of this agent (see 'session list')");
+    .option('--source <name>', "only sessions of this agent (see 'session list')")
+    .option('--no-redact', 'show secrets as they stand')
+    .addOption(
+      new Option(
+        '--redact-level <level>',
+        'strict also hides home paths, mail addresses and IP addresses',
+      ).choices(['default', 'strict']),
+    );
 }
 
 /** The module of a command is loaded when the command runs. */

@@ -24,6 +24,18 @@ describe('rules that the human states', () => {
     ['Bitte niemals die Migrationen ändern.', 'Bitte niemals die Migrationen ändern.'],
     ['不要修改数据库结构。然后加测试', '不要修改数据库结构。'],
     ['We should not commit anything to main', 'We should not commit anything to main'],
+    [
+      'Fix it.\nKeep the public function names exactly as they are, other teams import them.',
+      'Keep the public function names exactly as they are, other teams import them.',
+    ],
+    ['Fix it.\nUse pnpm, not npm.', 'Use pnpm, not npm.'],
+    ['Fix it.\nTests go in tests/, nowhere else.', 'Tests go in tests/, nowhere else.'],
+    ['Fix it.\nKeep it under 200 lines.', 'Keep it under 200 lines.'],
+    ['Fix it.\nEverything in English please.', 'Everything in English please.'],
+    ['Fix it.\nAsk me before deleting anything.', 'Ask me before deleting anything.'],
+    ['Fix it.\nRun prettier before committing.', 'Run prettier before committing.'],
+    ['Fix it.\nWe support Node 18, so no top-level await.', 'We support Node 18, so no top-level await.'],
+    ['Fix it.\nYou are only allowed to change files in src/', 'You are only allowed to change files in src/'],
   ])('%s', (message, rule) => expect(rules(message)).toEqual([rule]));
 
   it.each([
@@ -44,9 +56,11 @@ describe('rules that the human states', () => {
       'Do not push.',
     ]);
   });
-  it('takes only strong rules from a paste', () => {
-    expect(rules(`${'some pasted words here\n'.repeat(400)}It must be blue.\nNever push to main.`)).toEqual([
+  it('takes only strong rules from the middle of a paste, and what the human says at its end', () => {
+    const lines = 'some pasted words here\n'.repeat(200);
+    expect(rules(`${lines}It must be blue.\nNever push to main.\n${lines}Always run the linter.`)).toEqual([
       'Never push to main.',
+      'Always run the linter.',
     ]);
   });
 });

@@ -1,4 +1,4 @@
-import { looksLikeFile } from './paths.ts';
+import { baseName, looksLikeFile } from './paths.ts';
 import type { Action, Timeline } from './timeline.ts';
 
 /** What the session did with one file. */
@@ -29,14 +29,17 @@ export function tallyFiles(timeline: Timeline): Map<string, FileTally> {
   const tallies = new Map<string, FileTally>();
   const lastTurn = new Map<FileTally, number>();
   let verifiedAt = 0;
+  const fullPaths = fullPathsOf(timeline);
   for (const action of timeline.actions) {
     if (action.outcome === 'refused') continue;
     if (action.purpose === 'test' && action.outcome === 'ok') verifiedAt = action.index;
-    for (const path of action.paths) {
-      if (!looksLikeFile(path)) continue;
+    const changed = new Set(action.changes.map((change) => fullPaths.get(change.path) ?? change.path));
+    for (const recorded of action.paths) {
+      if (!looksLikeFile(recorded)) continue;
+      const path = fullPaths.get(recorded) ?? recorded;
       const file = tallies.get(path) ?? newTally(path);
       tallies.set(path, file);
-      touch(file, action, timeline.actionCount - action.index);
+      touch(file, action, timeline.actionCount - action.index, changed.has(path));
       if (lastTurn.get(file) !== action.turn) file.turns += 1;
       lastTurn.set(file, action.turn);
     }
@@ -44,6 +47,36 @@ export function tallyFiles(timeline: Timeline): Map<string, FileTally> {
   }
   for (const file of tallies.values()) file.unverified &&= file.lastIndex > verifiedAt;
   return tallies;
+}
+
+/**
+ * Commands name files from where they run (`cd packages/api && cat src/a.ts`), tools by their whole path: one file, two
+ * names. The shorter name counts for the longer one where only one file of the session can be meant.
+ */
+function fullPathsOf(timeline: Timeline): Map<string, string> {
+  const byName = new Map<string, Set<string>>();
+  for (const action of timeline.actions) {
+    for (const path of action.paths) {
+      const name = baseName(path);
+      const same = byName.get(name);
+      if (same) same.add(path);
+      else byName.set(name, new Set([path]));
+    }
+  }
+  const full = new Map<string, string>();
+  for (const same of byName.values()) {
+    if (same.size === 1) continue;
+    for (const path of same) {
+      const longer = [...same]
+        .filter((other) => other.endsWith(`/${path}`))
+        .sort((a, b) => b.length - a.length);
+      const longest = longer[0];
+      // All longer names are ends of one path, or it is not known which file is meant.
+      if (longest && longer.every((other) => other === longest || longest.endsWith(`/${other}`)))
+        full.set(path, longest);
+    }
+  }
+  return full;
 }
 
 function newTally(path: string): FileTally {
@@ -61,10 +94,9 @@ function newTally(path: string): FileTally {
   };
 }
 
-function touch(file: FileTally, action: Action, age: number): void {
+function touch(file: FileTally, action: Action, age: number, changed: boolean): void {
   const weight = 2 ** (-age / HALF_LIFE);
-  const edited = action.kind === 'edit' || action.changes.some((change) => change.path === file.path);
-  if (edited) {
+  if (changed) {
     file.edits += 1;
     file.recency.edit += weight;
     file.unverified = action.outcome !== 'failed';

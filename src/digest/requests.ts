@@ -34,7 +34,7 @@ export function isNudge(text: string): boolean {
 export function isGoAhead(text: string): boolean {
   return (
     text.length < 200 &&
-    /^(?:(?:ok(?:ay)?|yes|great|perfect|good|now|please|then|so|go ahead(?: and)?|let'?s|you can|and)[\s,.:!-]+)*(?:execute|implement|apply|carry out|do|run|start|begin|build|perform|follow)\s+(?:it|this|that|the plan|this plan|that plan|all of it|everything|all steps|the steps)\b/i.test(
+    /^(?:(?:ok(?:ay)?|yes|great|perfect|good|now|please|then|so|go ahead(?: and)?|let'?s|you can|and)[\s,.:!-]+)*(?:execute|implement|apply|carry out|do|run|start|begin|build|perform|follow)\s+(?:it|this|that|the plan|this plan|that plan|all of it|everything|all steps|the steps)(?:[\s,]+(?:now|please|then|thanks|step by step|all|as planned|as is|for me|first))*[\s.!]*$/i.test(
       text.trim(),
     )
   );

@@ -27,9 +27,14 @@ export function proseSentences(text: string): Sentence[] {
   return sentences;
 }
 
+/** Lines that begin as the output of well-known tools does. */
+const TOOL_LINE =
+  /^\s*(?:File "|npm |yarn |pnpm |error\b[:[ ]|warning\b[:[ ]|\w+@[\w-]+[:~]|\*{3}|[\w./-]+:\d+|(?:ls|cat|cp|mv|rm|bash|sh|zsh|cd|validating|fatal|OK|ERROR|WARN|INFO|DEBUG)\b.{0,80}: )/;
+
 /** Output, code, markup or a quotation rather than somebody's own sentence. */
 function isPastedLine(line: string): boolean {
-  if (/^\s*>/.test(line) || line.length > 2000) return true;
+  if (/^\s*(?:>|\/\/|\/\*|\+|->)/.test(line) || line.length > 2000) return true;
+  if (TOOL_LINE.test(line)) return true;
   if (
     /^\s{4,}(?:at |File |\w+\(|[{}[\]<])|^\s*(?:[{}[\]<]|at \S+ \(|\d{4}-\d\d-\d\d[T ]\d\d:|\$ |❯|│|┃|[+-]{3} |@@ )/.test(
       line,

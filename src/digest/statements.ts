@@ -10,20 +10,18 @@ const DEAD_END =
 const MAX_SENTENCE_CHARS = 260;
 const MOST = 4;
 
-/** Sentences of the agent that state a decision or a dead end, verbatim, oldest first; the newest few. */
+/** Sentences of an agent's text that state a decision or a dead end, verbatim. */
+export function decisionsIn(statement: string): string[] {
+  if (!DECISION.test(statement) && !DEAD_END.test(statement)) return [];
+  return proseSentences(statement)
+    .map(({ text }) => text)
+    .filter((text) => text.length >= 25 && text.length <= MAX_SENTENCE_CHARS && !/[?:]$/.test(text))
+    .filter((text) => DECISION.test(text) || DEAD_END.test(text));
+}
+
+/** The newest few decisions and dead ends, oldest first. */
 export function decisions(timeline: Timeline): string[] {
-  const found = new Map<string, string>();
-  for (const statement of timeline.statements) {
-    if (!DECISION.test(statement.text) && !DEAD_END.test(statement.text)) continue;
-    for (const { text } of proseSentences(statement.text)) {
-      if (text.length < 25 || text.length > MAX_SENTENCE_CHARS || text.endsWith('?') || text.endsWith(':'))
-        continue;
-      if (!DECISION.test(text) && !DEAD_END.test(text)) continue;
-      found.delete(text);
-      found.set(text, text);
-    }
-  }
-  return [...found.values()].slice(-MOST);
+  return [...new Set(timeline.decisions.map(({ text }) => text).reverse())].slice(0, MOST).reverse();
 }
 
 /** A sentence of a summary is worth keeping when it names something. */
@@ -33,8 +31,8 @@ const PENDING =
   /\b(?:pending|remaining|next step|still (?:to|need)|todo|not yet|unfinished|current(?:ly)? (?:work|task)|in progress|left to do|decided|decision|because|root cause|learned|important|must|never)\b/i;
 
 /**
- * What the last compaction says that nothing else in the prompt does: its sentences that name something new, best
- * first, in their own order. `shown` is what the prompt says already.
+ * What the last compaction says that nothing else in the prompt does: its sentences that name something new, best first.
+ * `shown` is what the prompt says already.
  */
 export function earlierSummary(timeline: Timeline, shown: string, maxChars: number): string {
   const summary = timeline.summary?.text;
@@ -53,10 +51,8 @@ export function earlierSummary(timeline: Timeline, shown: string, maxChars: numb
     chosen.push(sentence);
     used += sentence.text.length + 1;
   }
-  return chosen
-    .sort((a, b) => a.order - b.order)
-    .map(({ text }) => text)
-    .join(' ');
+  // Best first: what a shorter prompt cuts off at the end is worth least.
+  return chosen.map(({ text }) => text).join(' ');
 }
 
 function worth(text: string, known: ReadonlySet<string>): number {

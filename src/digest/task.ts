@@ -11,7 +11,7 @@ import {
   ordersWork,
   readsAsFollowUp,
 } from './requests.ts';
-import type { Action, Request, Timeline } from './timeline.ts';
+import type { Request, Timeline } from './timeline.ts';
 
 export interface CurrentTask {
   /** The request that the present work serves. */
@@ -45,15 +45,16 @@ export function currentTask(timeline: Timeline): CurrentTask {
   const last = messages.at(-1);
   const stated = messages.filter(statesTask);
   let segment = new Segment(stated[0]);
+  const work = workOfStated(timeline, stated);
   stated.forEach((request, index) => {
-    if (index === 0) return;
-    const worked = actionsBetween(timeline, request.position, stated[index + 1]?.position);
-    const previousWork = actionsBetween(timeline, stated[index - 1]?.position ?? 0, request.position);
-    segment.absorbWork(previousWork);
-    if (segment.isLeftBy(request, worked, timeline.directory)) segment = new Segment(request);
+    const previous = stated[index - 1];
+    if (!previous) return;
+    segment.absorbWork(work.get(previous)?.worked ?? []);
+    if (segment.isLeftBy(request, work.get(request)?.worked ?? [], timeline.directory))
+      segment = new Segment(request);
     else segment.absorb(request);
   });
-  const goal = servedRequest(segment.requests, stated, timeline);
+  const goal = servedRequest(segment.requests, work, timeline);
   const latest = stated.at(-1);
   return {
     goal,
@@ -75,44 +76,43 @@ const FOCUS_CALLS = 60;
  */
 function servedRequest(
   segment: readonly Request[],
-  stated: readonly Request[],
+  work: ReadonlyMap<Request, Work>,
   timeline: Timeline,
 ): Request | undefined {
   const focus = new Set(
-    timeline.actions.filter((action) => action.index > timeline.actionCount - FOCUS_CALLS).flatMap(edited),
+    timeline.actions.slice(-FOCUS_CALLS).flatMap((action) => (action.kind === 'edit' ? action.paths : [])),
   );
-  const served = segment.findIndex((request) => {
-    const next = stated[stated.indexOf(request) + 1];
-    return actionsBetween(timeline, request.position, next?.position)
-      .flatMap(edited)
-      .some((file) => focus.has(file));
-  });
+  const served = segment.findIndex((request) => work.get(request)?.edited.some((file) => focus.has(file)));
   const before = served === -1 ? segment : segment.slice(0, served + 1);
-  const saysWhat = before.findLast((request) => ordersWork(request.text) || isLong(request.text));
-  return saysWhat ?? before.find((request) => !isQuestion(request.text)) ?? segment[0];
+  const sayWhat = before.filter((request) => ordersWork(request.text) || isLong(request.text));
+  return firstSaying(sayWhat) ?? before.find((request) => !isQuestion(request.text)) ?? segment[0];
 }
 
-function edited(action: Action): string[] {
-  return action.kind === 'edit' && action.outcome !== 'failed' && action.outcome !== 'refused'
-    ? action.paths
-    : [];
+/** The last of some requests; or the first one that says half of it already. */
+function firstSaying(requests: readonly Request[]): Request | undefined {
+  const last = requests.at(-1);
+  if (!last) return undefined;
+  const words = contentWords(last.text);
+  return requests.find((request) => share(words, contentWords(request.text)) >= 0.5);
 }
 
-/** Actions behind one position up to another; they are in the order of their index. */
-function actionsBetween(timeline: Timeline, from: number, to: number | undefined): Action[] {
-  const start = firstAfter(timeline.actions, from);
-  return timeline.actions.slice(start, to === undefined ? undefined : firstAfter(timeline.actions, to));
-}
+type Work = Pick<Request, 'edited' | 'worked'>;
 
-function firstAfter(actions: readonly Action[], position: number): number {
-  let low = 0;
-  let high = actions.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((actions[middle]?.index ?? 0) <= position) low = middle + 1;
-    else high = middle;
+/** The work of each stated request, with that of the nudges and answers that followed it. */
+function workOfStated(timeline: Timeline, stated: readonly Request[]): Map<Request, Work> {
+  const work = new Map<Request, Work>();
+  const known = new Set(stated);
+  let current: Work | undefined;
+  for (const request of timeline.requests) {
+    if (known.has(request)) {
+      current = { edited: [...request.edited], worked: [...request.worked] };
+      work.set(request, current);
+    } else {
+      current?.edited.push(...request.edited);
+      current?.worked.push(...request.worked);
+    }
   }
-  return low;
+  return work;
 }
 
 /** Below these shares a request has little in common with the task before it. */
@@ -133,17 +133,17 @@ class Segment {
     for (const word of contentWords(request.text)) this.words.add(word);
   }
 
-  absorbWork(actions: readonly Action[]): void {
-    for (const action of actions) for (const path of workedOn(action)) this.files.add(path);
+  absorbWork(files: readonly string[]): void {
+    for (const file of files) this.files.add(file);
   }
 
-  isLeftBy(request: Request, worked: readonly Action[], directory: string): boolean {
+  isLeftBy(request: Request, worked: readonly string[], directory: string): boolean {
     if (announcesNewTask(request.text) || request.via === 'plan') return true;
     if (readsAsFollowUp(request.text) || isOnlyRules(request.text)) return false;
     if (filePathsIn(request.text, directory).some((path) => this.files.has(path))) return false;
     if (share(contentWords(request.text), this.words) >= COMMON_WORDS) return false;
     if (!ordersWork(request.text) && !isLong(request.text)) return false;
-    const touched = new Set(worked.flatMap(workedOn));
+    const touched = new Set(worked);
     return touched.size === 0 || share(touched, this.files) < COMMON_FILES;
   }
 }
@@ -152,10 +152,6 @@ class Segment {
 function isOnlyRules(text: string): boolean {
   const rules = constraintsIn(text, 0).reduce((sum, rule) => sum + rule.text.length, 0);
   return rules > text.trim().length * 0.7;
-}
-
-function workedOn(action: Action): string[] {
-  return action.kind === 'edit' || action.kind === 'read' ? action.paths : [];
 }
 
 function share(of: ReadonlySet<string>, within: ReadonlySet<string>): number {

@@ -126,7 +126,7 @@ it('stays bounded over a long session', () => {
   }
   const { timeline } = fold.finish();
   expect(timeline.actionCount).toBe(30_000);
-  expect(timeline.actions.length).toBeLessThanOrEqual(12_000);
+  expect(timeline.actions.length).toBeLessThanOrEqual(6_000);
   expect(timeline.requests.length).toBeLessThanOrEqual(400);
   expect(timeline.constraints.length).toBeLessThanOrEqual(400);
   expect(timeline.requests[0]?.turn).toBe(1);

@@ -4,13 +4,16 @@ import { type CommandPurpose, commandPurpose, isVerification } from './commands.
 import { constraintsIn, definitionOfDoneIn } from './constraints.ts';
 import { complains, failureText, successText } from './output.ts';
 import { commandPaths, filePathsIn, normalisePath } from './paths.ts';
-import { type Action, emptyTimeline, type Timeline } from './timeline.ts';
+import { decisionsIn } from './statements.ts';
+import { type Action, emptyTimeline, type Request, type Timeline } from './timeline.ts';
 
 /** Bounds of what is kept of a session of any length. */
-const MAX_ACTIONS = 12_000;
+const MAX_ACTIONS = 6_000;
 const MAX_REQUESTS = 400;
 const MAX_CONSTRAINTS = 400;
 const MAX_STATEMENTS = 240;
+const MAX_DECISIONS = 120;
+const MAX_FILES_OF_REQUEST = 60;
 const MAX_FAILURE_CHARS = 420;
 const MAX_SUMMARY_CHARS = 40_000;
 const MAX_KNOWN_COMMANDS = 2_000;
@@ -96,13 +99,15 @@ export class TimelineFold {
       question,
       at,
       position: timeline.actionCount,
+      edited: [],
+      worked: [],
     });
     // The first ones tell how it began, the newest what is asked now; those between are kept as rules only.
     if (timeline.requests.length > MAX_REQUESTS) timeline.requests.splice(20, 1);
     const rules = constraintsIn(text, turn);
     timeline.constraints.push(...rules.map((rule) => ({ ...rule, text: detached(rule.text) })));
     if (timeline.constraints.length > MAX_CONSTRAINTS) {
-      const weakest = timeline.constraints.findIndex((rule) => rule.strength < 3);
+      const weakest = timeline.constraints.findIndex((rule) => rule.weight < 4);
       timeline.constraints.splice(Math.max(0, weakest), 1);
     }
     timeline.definitionOfDone = definitionOfDoneIn(text) ?? timeline.definitionOfDone;
@@ -112,12 +117,11 @@ export class TimelineFold {
     if (text.trim() === '') return;
     const timeline = this.timeline;
     timeline.last = 'text';
-    timeline.statements.push({
-      order: this.order,
-      text: detachedExcerpt(text),
-      turn: timeline.turnCount,
-      position: timeline.actionCount,
-    });
+    const base = { order: this.order, turn: timeline.turnCount, position: timeline.actionCount };
+    timeline.statements.push({ ...base, text: detachedExcerpt(text) });
+    const decided = decisionsIn(text).map((sentence) => ({ ...base, text: detached(sentence) }));
+    timeline.decisions.push(...decided);
+    if (timeline.decisions.length > MAX_DECISIONS) timeline.decisions.splice(0, MAX_DECISIONS / 4);
     if (timeline.statements.length > MAX_STATEMENTS) timeline.statements.splice(0, MAX_STATEMENTS / 4);
   }
 
@@ -150,6 +154,8 @@ export class TimelineFold {
       at: event.at,
     };
     timeline.actions.push(entry);
+    const request = timeline.requests.at(-1);
+    if (request) noteWork(request, entry);
     this.open.set(event.callId, entry);
     if (timeline.actions.length > MAX_ACTIONS) timeline.actions.splice(0, MAX_ACTIONS / 4);
   }
@@ -225,12 +231,25 @@ export class TimelineFold {
     timeline.requests = timeline.requests.filter(stays);
     timeline.actions = timeline.actions.filter(stays);
     timeline.statements = timeline.statements.filter(stays);
+    timeline.decisions = timeline.decisions.filter(stays);
     timeline.turnCount = timeline.requests.at(-1)?.turn ?? 0;
     timeline.constraints = timeline.constraints.filter((constraint) => constraint.turn <= timeline.turnCount);
     timeline.limit = undefined;
     timeline.last = timeline.requests.length === 0 ? 'none' : 'turn-end';
     this.open.clear();
   }
+}
+
+function noteWork(request: Request, action: Action): void {
+  if (action.kind !== 'edit' && action.kind !== 'read') return;
+  for (const path of action.paths) {
+    noteFile(request.worked, path);
+    if (action.kind === 'edit') noteFile(request.edited, path);
+  }
+}
+
+function noteFile(files: string[], path: string): void {
+  if (files.length < MAX_FILES_OF_REQUEST && !files.includes(path)) files.push(path);
 }
 
 function normalChange(change: FileChange, root: string): FileChange {

@@ -18,6 +18,9 @@ export interface Request {
   at: EpochMs | undefined;
   /** Count of actions before it. */
   position: number;
+  /** Files that were edited, and files that were edited or read, until the next request; the first few dozen. */
+  edited: string[];
+  worked: string[];
 }
 
 export interface Action {
@@ -74,6 +77,8 @@ export interface Timeline {
   constraints: Constraint[];
   definitionOfDone: string | undefined;
   statements: Statement[];
+  /** Sentences of the agent that state a decision or a dead end, verbatim. */
+  decisions: Statement[];
   plan: { items: PlanItem[]; position: number } | undefined;
   planDocument: { text: string; approved: boolean; position: number } | undefined;
   summary: { text: string; position: number } | undefined;
@@ -100,6 +105,7 @@ export function emptyTimeline(): Timeline {
     constraints: [],
     definitionOfDone: undefined,
     statements: [],
+    decisions: [],
     plan: undefined,
     planDocument: undefined,
     summary: undefined,

@@ -121,7 +121,7 @@ function isProtected(section: Section): boolean {
 
 /** Lists and digests that lose little by being shorter. */
 function isElastic(section: Section): boolean {
-  return ['recentActions', 'commands', 'decisions', 'earlierSummary', 'recap'].includes(section.name);
+  return ['recentActions', 'commands', 'earlierSummary', 'recap'].includes(section.name);
 }
 
 /** The two fixed lines are whole or not at all. */

@@ -67,13 +67,15 @@ function cutMiddle(text: string, maxChars: number): string {
 }
 
 function latestRequest(digest: Digest): string {
-  const { task } = digest;
+  const { task, timeline } = digest;
   const parts: string[] = [];
-  if (task.latest) parts.push(requestText(task.latest, REQUEST_CHARS));
+  // Where the agent keeps a goal of its own, that is the GOAL: the human's words for the task have their place here.
+  const stated =
+    timeline.goal && task.goal?.text.trim() !== timeline.goal.goal.trim() ? task.goal : undefined;
+  const latest = task.latest ?? stated;
+  if (latest) parts.push(requestText(latest, REQUEST_CHARS));
   if (task.nudge)
-    parts.push(
-      task.latest || task.goal ? `(then: “${requestText(task.nudge, 120)}”)` : requestText(task.nudge, 120),
-    );
+    parts.push(latest ? `(then: “${requestText(task.nudge, 120)}”)` : requestText(task.nudge, 120));
   for (const remark of task.remarks) {
     const how =
       remark.via === 'answer' && remark.question

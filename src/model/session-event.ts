@@ -148,7 +148,7 @@ export interface TurnEndEvent {
   at?: EpochMs;
 }
 
-/** The human took back the last `turns` requests and all that followed them. */
+/** The human took back the last `turns` request events, of every `via`, and all that followed the first of them. */
 export interface RollbackEvent {
   kind: 'rollback';
   turns: number;

@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs';
 import { createDigest, type Digest } from '../digest/digest.ts';
+import { cleanedDigest, showablePart } from '../digest/showable.ts';
 import { assembleHandoff, type HandoffOptions } from '../handoff/build-handoff-prompt.ts';
 import type { FittedSection } from '../handoff/fit.ts';
 import { handoffFromDigest } from '../handoff/from-digest.ts';
+import { withKeptState } from '../handoff/with-kept-state.ts';
 import type { ReadReport, SessionEntry } from '../model/session.ts';
 import type { Environment, SessionSource } from '../sources/source.ts';
+import { buildCleaned, type RedactLevel } from './cleaner.ts';
 
 export interface SessionHandoff {
   sessionId: string;
@@ -14,20 +17,25 @@ export interface SessionHandoff {
   hasCheckpoint: boolean;
   sections: FittedSection[];
   report: ReadReport;
+  /** Secrets that were replaced, by kind. */
+  secrets: Readonly<Record<string, number>>;
 }
 
 export interface HandOffOptions {
   maxChars?: number | undefined;
+  /** Default: `default`. */
+  redact?: RedactLevel | undefined;
 }
 
-/** Reads one session and renders its handoff. Nothing is written anywhere. */
-export function handOffSession(
+/** Reads one session and renders its handoff. Nothing is written anywhere; secrets are replaced before anything is cut. */
+export async function handOffSession(
   source: SessionSource,
   entry: SessionEntry,
   environment: Environment,
   options: HandOffOptions = {},
-): SessionHandoff {
-  const { state, report } = handoffState(source, entry, environment);
+): Promise<SessionHandoff> {
+  const { build, report } = handoffBuilder(source, entry, environment);
+  const { value: state, secrets } = await buildCleaned(build, options.redact ?? 'default', environment.home);
   const { prompt, sections } = assembleHandoff(
     options.maxChars === undefined ? state : { ...state, maxChars: options.maxChars },
   );
@@ -39,18 +47,28 @@ export function handOffSession(
     hasCheckpoint: sections.some((section) => section.name === 'progress'),
     sections,
     report,
+    secrets,
   };
 }
 
-function handoffState(
+type Build = (clean: (text: string) => string) => HandoffOptions;
+
+/** Reads once what the handoff is made of; making it from cleaned texts comes after. */
+function handoffBuilder(
   source: SessionSource,
   entry: SessionEntry,
   environment: Environment,
-): { state: HandoffOptions; report: ReadReport } {
+): { build: Build; report: ReadReport } {
   const durable = source.durableState?.(entry, environment);
-  if (durable) return durable;
+  if (durable?.withDigest === false) return { build: durable.handoff, report: durable.report };
   const { digest, report } = digestSession(source, entry);
-  return { state: handoffFromDigest(digest, originOf(entry, digest)), report };
+  const shown = showablePart(digest);
+  const origin = originOf(entry, digest);
+  const build: Build = (clean) => {
+    const state = handoffFromDigest(cleanedDigest(shown, clean), origin);
+    return durable === undefined ? state : withKeptState(state, durable.handoff(clean));
+  };
+  return { build, report };
 }
 
 /** Folds a session into its digest. */

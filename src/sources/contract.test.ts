@@ -14,8 +14,10 @@ import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildDatabases } from '../../test/build-databases.ts';
+import { HANDOFF_MAX_CHARS, NEXT } from '../handoff/build-handoff-prompt.ts';
 import type { ReadReport, SessionEntry } from '../model/session.ts';
 import type { SessionEvent } from '../model/session-event.ts';
+import { handOffSession } from '../sessions/hand-off.ts';
 import { sources } from './registry.ts';
 import type { Environment, SessionSource } from './source.ts';
 
@@ -25,7 +27,7 @@ import type { Environment, SessionSource } from './source.ts';
  * A fixture is `test/fixtures/sources/<source>/<version or case>/`: `home/` is copied to a new home directory, and each
  * `x.db.sql` in it becomes the database `x.db`;
  * `case.json` holds `{"id": session, "variables"?: {name: value with {home}}, "broken"?: n, "unknown"?: n,
- * "notRoot"?: [ids that are listed but are sub-agents]}`; `events.jsonl` and `description.json` are what must come out
+ * "notRoot"?: [ids that are listed but are sub-agents]}`; `events.jsonl`, `description.json` and `prompt.txt` are what must come out
  * (`vitest -u` writes them anew: read the difference before you commit it).
  */
 const FIXTURES = resolve(import.meta.dirname, '../../test/fixtures/sources');
@@ -87,6 +89,14 @@ function fixtureTests(source: SessionSource, folder: string): void {
       broken: fixture.broken ?? 0,
       unknown: fixture.unknown ?? 0,
     });
+  });
+
+  it('hands it off as expected', async () => {
+    const { prompt } = await handOffSession(source, entry, environment);
+    expect(prompt.length).toBeLessThanOrEqual(HANDOFF_MAX_CHARS);
+    expect(prompt.endsWith(NEXT)).toBe(true);
+    expect((await handOffSession(source, entry, environment)).prompt).toBe(prompt);
+    await expect(`${prompt.replaceAll(home, '{home}')}\n`).toMatchFileSnapshot(join(folder, 'prompt.txt'));
   });
 
   it('describes it from its head and tail', async () => {

@@ -31,6 +31,8 @@ type Optional<T> = { [K in keyof T]?: T[K] | undefined };
 export class EventWriter {
   readonly #send: (event: SessionEvent) => void;
   readonly #calls = new Set<string>();
+  /** One per request: whether it is a message of its own, not a refusal or an answer. */
+  readonly #requests: boolean[] = [];
   #model: string | undefined;
   #workspace: Optional<WorkspaceEvent> = {};
   #title: string | undefined;
@@ -49,6 +51,7 @@ export class EventWriter {
   request(text: string | undefined, via: RequestVia, at: At, question?: string): void {
     if (text === undefined || text.trim() === '') return;
     this.#isWorking = true;
+    this.#requests.push(via !== 'refusal' && via !== 'answer');
     this.#send(compact({ kind: 'request', text, via, question, at }));
   }
 
@@ -122,10 +125,16 @@ export class EventWriter {
     this.#send(compact({ kind: 'turn-end', at }));
   }
 
-  rollback(turns: number, at: At): void {
-    if (turns <= 0) return;
-    this.#isWorking = false;
-    this.#send(compact({ kind: 'rollback', turns, at }));
+  /** `messages`: how many of the human's messages were taken back; refusals and answers among them go along. */
+  rollback(messages: number, at: At): void {
+    let first = this.#requests.length;
+    for (let left = messages; left > 0 && first > 0; ) {
+      first -= 1;
+      if (this.#requests[first]) left -= 1;
+    }
+    const turns = this.#requests.length - first;
+    this.#requests.length = first;
+    if (turns > 0) this.#send(compact({ kind: 'rollback', turns, at }));
   }
 
   goal(goal: string | undefined, status: string | undefined, reason: string | undefined, at: At): void {

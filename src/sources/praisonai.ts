@@ -1,8 +1,7 @@
 import { basename, dirname } from 'node:path';
-import type { HandoffOptions } from '../handoff/build-handoff-prompt.ts';
 import type { ReadReport, SessionDescription, SessionEntry } from '../model/session.ts';
-import type { SessionEvent } from '../model/session-event.ts';
-import type { MessageRecord, SessionRecord, ToolCallRecord } from '../model/session-record.ts';
+import type { PlanItem, SessionEvent } from '../model/session-event.ts';
+import type { SessionRecord } from '../model/session-record.ts';
 import { parseWorkflowCheckpoint } from '../model/workflow-checkpoint.ts';
 import { identifyProject } from '../project/identity.ts';
 import { buildRecap } from '../recap/build-recap.ts';
@@ -12,10 +11,11 @@ import { parseSession, readSessionBytes } from '../stores/json/read-session.ts';
 import { globalSessionDirectory } from '../stores/paths.ts';
 import { isStoreError } from '../stores/store-error.ts';
 import { findCheckpoint } from '../stores/workflow-checkpoints.ts';
+import { mapTexts } from '../text/map-texts.ts';
 import { EventWriter } from './event-writer.ts';
-import { epochMs, nonEmpty, record, text } from './fields.ts';
-import type { Environment, SessionSource } from './source.ts';
-import { genericToolAction } from './tool-action.ts';
+import { epochMs, finiteNumber, list, nonEmpty, record, text } from './fields.ts';
+import { writeEnding, writeMessages, writePartialAnswer } from './praisonai-messages.ts';
+import type { DurableState, Environment, SessionSource } from './source.ts';
 
 const GLOBAL = 'global';
 
@@ -108,27 +108,38 @@ function load(entry: SessionEntry): Loaded {
 
 /**
  * What this store keeps for a handoff: recap, goal state, workflow checkpoint. A session that records its workspace knows
- * more than that: its digest makes the handoff.
+ * more than that: its digest makes the rest of the handoff.
  */
-function durableState(
-  entry: SessionEntry,
-  environment: Environment,
-): { state: HandoffOptions; report: ReadReport } | undefined {
+function durableState(entry: SessionEntry, environment: Environment): DurableState | undefined {
   const { session, report } = load(entry);
-  if (session === undefined || nonEmpty(session.metadata['workspace']) !== undefined) return undefined;
-  const owner = {
-    metadata: session.metadata,
-    createdAt: epochMs(session.created_at),
-    updatedAt: epochMs(session.updated_at),
-  };
+  if (session === undefined) return undefined;
+  const { metadata } = session;
+  const workspace = nonEmpty(metadata['workspace']);
+  const goalState = record(metadata['goal_state']) ?? null;
+  const owner = { metadata, createdAt: epochMs(session.created_at), updatedAt: epochMs(session.updated_at) };
   const root = identifyProject(environment.directory, environment).root;
-  const checkpoint = findCheckpoint(owner, [environment.directory, root]);
-  const state: HandoffOptions = {
-    recap: buildRecap(session),
-    goalState: record(session.metadata['goal_state']) ?? null,
-    workflowCheckpoint: parseWorkflowCheckpoint(checkpoint) ?? null,
-  };
-  return { state, report };
+  if (workspace === undefined) {
+    const checkpoint = parseWorkflowCheckpoint(findCheckpoint(owner, [environment.directory, root])) ?? null;
+    const kept = { session: recapPart(session), goalState, workflowCheckpoint: checkpoint };
+    return {
+      handoff: (clean) => {
+        const shown = mapTexts(kept, clean);
+        return { ...shown, recap: buildRecap(shown.session) };
+      },
+      withDigest: false,
+      report,
+    };
+  }
+  // Such a session names its own checkpoint: without one, those in the directory are of other runs.
+  const named = metadata['workflow_checkpoint'] !== undefined;
+  const checkpoint = named ? findCheckpoint(owner, [workspace, environment.directory, root]) : undefined;
+  const kept = { goalState, workflowCheckpoint: parseWorkflowCheckpoint(checkpoint) ?? null };
+  return { handoff: (clean) => mapTexts(kept, clean), withDigest: true, report };
+}
+
+/** What a recap is made of. */
+function recapPart({ messages, archived_messages, last_compaction }: SessionRecord): Partial<SessionRecord> {
+  return { messages, archived_messages, ...(last_compaction ? { last_compaction } : {}) };
 }
 
 function read(entry: SessionEntry, emit: (event: SessionEvent) => void): ReadReport {
@@ -140,10 +151,13 @@ function read(entry: SessionEntry, emit: (event: SessionEvent) => void): ReadRep
   writer.model(session.model ?? text(session.metadata['model']), undefined);
   writer.title(session.title ?? text(session.metadata['title']));
   const messages = [...session.archived_messages, ...session.messages];
-  for (const message of messages) readMessage(writer, message);
+  writeMessages(writer, messages);
+  writePartialAnswer(writer, session.metadata);
+  writeEnding(writer, session.metadata, messages.at(-1));
   const summary = session.last_compaction?.summary;
   if (summary) writer.compaction(summary, undefined);
   readGoal(session, writer);
+  readSteps(session, writer);
   writer.end();
   return report;
 }
@@ -154,34 +168,14 @@ function readGoal(session: SessionRecord, writer: EventWriter): void {
   if (objective) writer.goal(objective, text(goal?.['status']), text(goal?.['last_reason']), undefined);
 }
 
-function readMessage(writer: EventWriter, message: MessageRecord): void {
-  const at = epochMs(message.timestamp);
-  switch (message.role) {
-    case 'user':
-      writer.request(message.content, 'prompt', at);
-      return;
-    case 'assistant':
-      writer.assistantText(message.content, at);
-      for (const call of message.tool_calls ?? []) readCall(writer, call, at);
-      return;
-    case 'tool':
-      if (message.tool_call_id !== undefined)
-        writer.result(message.tool_call_id, 'ok', { output: message.content }, at);
-      return;
-    case 'system':
-      return;
-    default:
-      message.role satisfies never;
-  }
-}
-
-function readCall(writer: EventWriter, call: ToolCallRecord, at: number | undefined): void {
-  let input: unknown;
-  try {
-    input = JSON.parse(call.function.arguments);
-  } catch (error) {
-    // Arguments are the model's text: when they are no JSON, the call is known by its name alone.
-    if (!(error instanceof SyntaxError)) throw error;
-  }
-  writer.call(call.id, call.function.name, genericToolAction(call.function.name, record(input) ?? {}), at);
+/** Our workflows keep the names of their steps with the checkpoint: what is left of them is the plan. */
+function readSteps(session: SessionRecord, writer: EventWriter): void {
+  const checkpoint = record(session.metadata['workflow_checkpoint']);
+  const completed = finiteNumber(checkpoint?.['completed_steps']) ?? 0;
+  const names = list(checkpoint?.['steps']).flatMap((name) => nonEmpty(name) ?? []);
+  if (names.length === 0) return;
+  const items = names.map(
+    (name, index): PlanItem => ({ text: name, status: index < completed ? 'completed' : 'pending' }),
+  );
+  writer.plan(items, undefined);
 }

@@ -12,6 +12,16 @@ export interface Environment {
   directory: string;
 }
 
+/** What a store itself keeps for a handoff. */
+export interface DurableState {
+  /** The sections, from texts that went through `clean`, whole, before anything was cut. */
+  handoff(clean: (text: string) => string): HandoffOptions;
+  /** The digest of the events makes the sections that this does not have. */
+  withDigest: boolean;
+  /** What reading them met. */
+  report: ReadReport;
+}
+
 /**
  * One agent's session store, read-only.
  *
@@ -36,10 +46,7 @@ export interface SessionSource {
    * For a store that keeps goal, recap and checkpoint itself: the handoff's sections from them. Without it, or when it
    * gives `undefined`, the digest of the events makes them.
    */
-  durableState?(
-    entry: SessionEntry,
-    environment: Environment,
-  ): { state: HandoffOptions; report: ReadReport } | undefined;
+  durableState?(entry: SessionEntry, environment: Environment): DurableState | undefined;
   /** For a store whose file is what `buildRecap` takes: that session. */
   history?(entry: SessionEntry): unknown;
 }

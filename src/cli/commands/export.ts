@@ -1,9 +1,12 @@
 import { SessionCatalog } from '../../sessions/catalog.ts';
+import { buildCleaned } from '../../sessions/cleaner.ts';
 import { readConversation } from '../../sessions/conversation.ts';
+import { mapTexts } from '../../text/map-texts.ts';
 import { isoTime } from '../../text/time.ts';
 import { processEnvironment } from '../environment.ts';
 import { note, print } from '../output.ts';
 import type { CommonOptions } from '../program.ts';
+import { redactLevel } from '../redact-level.ts';
 
 interface ExportOptions extends CommonOptions {
   format?: 'md' | 'json';
@@ -14,7 +17,13 @@ interface ExportOptions extends CommonOptions {
 export async function exportSession(id: string | undefined, options: ExportOptions): Promise<void> {
   const catalog = new SessionCatalog(processEnvironment());
   const entry = catalog.resolve(id ?? '', options.source);
-  const document = options.format === 'json' ? json(catalog, entry) : markdown(catalog, entry);
+  const raw = options.format === 'json' ? json(catalog, entry) : markdown(catalog, entry);
+  const { value } = await buildCleaned(
+    (clean) => mapTexts(raw, clean),
+    redactLevel(options),
+    catalog.environment.home,
+  );
+  const document = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
   if (options.output === undefined) return print(document);
   const { writePrivateFile } = await import('../private-file.ts');
   await writePrivateFile(options.output, document.endsWith('\n') ? document : `${document}\n`);
@@ -24,10 +33,10 @@ export async function exportSession(id: string | undefined, options: ExportOptio
 type Entry = ReturnType<SessionCatalog['resolve']>;
 
 /** Our own session as it is stored; of another agent's, what a session of ours holds. */
-function json(catalog: SessionCatalog, entry: Entry): string {
+function json(catalog: SessionCatalog, entry: Entry): object {
   const source = catalog.sourceOf(entry);
   const own = source.history?.(entry);
-  if (own !== undefined) return JSON.stringify(own, null, 2);
+  if (typeof own === 'object' && own !== null) return own;
   const description = source.describe(entry);
   const { messages } = readConversation(source, entry, Number.POSITIVE_INFINITY);
   const session = {
@@ -46,7 +55,7 @@ function json(catalog: SessionCatalog, entry: Entry): string {
       directory: description.directory ?? null,
     },
   };
-  return JSON.stringify(session, null, 2);
+  return session;
 }
 
 function markdown(catalog: SessionCatalog, entry: Entry): string {

@@ -3,8 +3,10 @@ import type { FittedSection } from '../../handoff/fit.ts';
 import { SessionCatalog } from '../../sessions/catalog.ts';
 import { handOffSession, type SessionHandoff } from '../../sessions/hand-off.ts';
 import { processEnvironment } from '../environment.ts';
+import { grouped } from '../human.ts';
 import { note, panel, print, printJson } from '../output.ts';
 import type { CommonOptions } from '../program.ts';
+import { redactLevel } from '../redact-level.ts';
 
 interface HandoffCommandOptions extends CommonOptions {
   copy?: boolean;
@@ -20,8 +22,9 @@ export async function handoff(id: string | undefined, options: HandoffCommandOpt
     id === undefined
       ? catalog.newestRoot({ source: options.source, project: catalog.project() }).entry
       : catalog.resolve(id, options.source);
-  const result = handOffSession(catalog.sourceOf(entry), entry, catalog.environment, {
+  const result = await handOffSession(catalog.sourceOf(entry), entry, catalog.environment, {
     maxChars: checkedCap(options.maxChars),
+    redact: redactLevel(options),
   });
   if (!options.quiet) noteProblems(result);
   if (options.output !== undefined) {
@@ -50,7 +53,7 @@ function deliver(result: SessionHandoff, options: HandoffCommandOptions): void {
     });
     return;
   }
-  const title = `Session handoff · ${result.source}:${result.sessionId} · ${result.prompt.length.toLocaleString('en')} characters`;
+  const title = `Session handoff · ${result.source}:${result.sessionId} · ${grouped(result.prompt.length)} characters`;
   if (options.output === undefined) print(process.stdout.isTTY ? panel(title, result.prompt) : result.prompt);
   if (options.explain) note(explanation(result.sections));
 }
@@ -77,8 +80,10 @@ function explanation(sections: readonly FittedSection[]): string {
   return ['Sections:', ...rows].join('\n');
 }
 
-/** Skips are told, never silent. */
-function noteProblems({ report }: SessionHandoff): void {
+/** Skips and replacements are told, never silent. */
+function noteProblems({ report, secrets }: SessionHandoff): void {
+  const kinds = Object.entries(secrets).map(([kind, number]) => (number > 1 ? `${kind} (${number})` : kind));
+  if (kinds.length > 0) note(`Note: secrets were replaced: ${kinds.join(', ')}. --no-redact shows them.`);
   for (const warning of report.warnings) note(`Note: ${warning}`);
   if (report.broken > 0) {
     note(

@@ -1,12 +1,16 @@
 import { basename } from 'node:path';
+import type { SessionDescription } from '../../model/session.ts';
 import type { ProjectIdentity } from '../../project/identity.ts';
 import { SessionCatalog } from '../../sessions/catalog.ts';
+import { buildCleaned } from '../../sessions/cleaner.ts';
 import type { SessionRow } from '../../sessions/newest-first.ts';
+import { oneLine } from '../../text/sanitize.ts';
 import { isoTime } from '../../text/time.ts';
 import { processEnvironment } from '../environment.ts';
 import { age, count, size } from '../human.ts';
 import { note, print, printJson, terminalWidth } from '../output.ts';
 import type { CommonOptions } from '../program.ts';
+import { redactLevel } from '../redact-level.ts';
 import { table } from '../table.ts';
 
 interface ListOptions extends CommonOptions {
@@ -29,12 +33,29 @@ export async function list(_argument: string | undefined, options: ListOptions):
     rows.push(row);
     if (limit > 0 && rows.length >= limit) break;
   }
-  if (options.json) printJson(rows.map(jsonRow));
-  else if (rows.length > 0) print(rendered(rows));
+  const { value: shown } = await buildCleaned(
+    (clean) => rows.map((row) => ({ ...row, description: cleanedDescription(row.description, clean) })),
+    redactLevel(options),
+    catalog.environment.home,
+  );
+  if (options.json) printJson(shown.map(jsonRow));
+  else if (shown.length > 0) print(rendered(shown));
   if (options.quiet) return;
   if (rows.length === 0 && !options.json) note(emptyNote(catalog, options));
   if (unreadable.length > 0) note(unreadableNote(unreadable));
   if (limit > 0 && rows.length >= limit && !options.json) note(`The newest ${limit}; -n 0 lists all.`);
+}
+
+/** Titles are text of a session; whole ones are redacted, then cut by the table. */
+function cleanedDescription(
+  description: SessionDescription,
+  clean: (text: string) => string,
+): SessionDescription {
+  const cleaned: SessionDescription = { ...description };
+  if (description.title !== undefined) cleaned.title = oneLine(clean(description.title));
+  if (description.directory !== undefined) cleaned.directory = oneLine(clean(description.directory));
+  if (description.agentName !== undefined) cleaned.agentName = oneLine(clean(description.agentName));
+  return cleaned;
 }
 
 function unreadableNote(paths: readonly string[]): string {

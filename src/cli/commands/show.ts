@@ -1,11 +1,15 @@
+import type { SessionDescription, SessionEntry } from '../../model/session.ts';
 import { buildRecap } from '../../recap/build-recap.ts';
 import { SessionCatalog } from '../../sessions/catalog.ts';
+import { buildCleaned } from '../../sessions/cleaner.ts';
 import { type Conversation, readConversation } from '../../sessions/conversation.ts';
+import { mapTexts } from '../../text/map-texts.ts';
 import { isoTime } from '../../text/time.ts';
 import { processEnvironment } from '../environment.ts';
 import { count, size } from '../human.ts';
 import { panel, print, printJson } from '../output.ts';
 import type { CommonOptions } from '../program.ts';
+import { redactLevel } from '../redact-level.ts';
 
 interface ShowOptions extends CommonOptions {
   recap?: boolean;
@@ -19,9 +23,12 @@ export async function show(id: string | undefined, options: ShowOptions): Promis
   const catalog = new SessionCatalog(processEnvironment());
   const entry = catalog.resolve(id ?? '', options.source);
   const source = catalog.sourceOf(entry);
+  const level = redactLevel(options);
+  const { home } = catalog.environment;
   const description = source.describe(entry);
   if (options.recap) {
-    const recap = buildRecap(source.history?.(entry) ?? readConversation(source, entry));
+    const history = source.history?.(entry) ?? readConversation(source, entry);
+    const { value: recap } = await buildCleaned((clean) => buildRecap(mapTexts(history, clean)), level, home);
     if (options.json) printJson({ session_id: description.id ?? entry.id, source: entry.source, recap });
     else
       print(
@@ -29,7 +36,30 @@ export async function show(id: string | undefined, options: ShowOptions): Promis
       );
     return;
   }
-  const conversation = readConversation(source, entry);
+  const raw = { description, conversation: readConversation(source, entry) };
+  const { value } = await buildCleaned((clean) => mapTexts(raw, clean, LITERAL_KEYS), level, home);
+  await showAll(entry, value, options);
+}
+
+const LITERAL_KEYS: ReadonlySet<string> = new Set([
+  'id',
+  'role',
+  'ending',
+  'parentId',
+  'projectId',
+  'updatedAtText',
+]);
+
+interface Shown {
+  description: SessionDescription;
+  conversation: Conversation;
+}
+
+async function showAll(
+  entry: SessionEntry,
+  { description, conversation }: Shown,
+  options: ShowOptions,
+): Promise<void> {
   if (options.json) {
     printJson({
       session_id: description.id ?? entry.id,

@@ -18,6 +18,8 @@ export interface NewMessage {
 
 export interface NewCompaction {
   summary: string;
+  /** How many of the window's messages the summary covers; default: all. */
+  messageIndex?: number;
   /** Role under which the summary is replayed; default `system`. */
   role?: string;
   tokensBefore?: number;
@@ -110,9 +112,10 @@ export function setTitle(session: PythonObject, title: string): void {
 }
 
 export function setCompaction(session: PythonObject, compaction: NewCompaction, now: number): void {
+  const messages = Array.isArray(session['messages']) ? session['messages'].length : 0;
   session['last_compaction'] = {
     summary: compaction.summary,
-    message_index: Array.isArray(session['messages']) ? session['messages'].length : 0,
+    message_index: Math.min(compaction.messageIndex ?? messages, messages),
     role: compaction.role ?? 'system',
     tokens_before: compaction.tokensBefore ?? 0,
     tokens_after: compaction.tokensAfter ?? 0,

@@ -77,7 +77,9 @@ export function importedSession(text: string, id: string, now: number): PythonOb
       reason: 'it has no list of messages with role and content',
     });
   const session: PythonObject = { ...newSession(id, now), ...parsed, session_id: id };
-  if (!isObject(session['metadata'])) session['metadata'] = {};
+  // A command comes from the person at this machine, never out of a file of someone else.
+  const { goal_verify_command: _, ...metadata } = isObject(session['metadata']) ? session['metadata'] : {};
+  session['metadata'] = metadata;
   if (!Array.isArray(session['archived_messages']) || !session['archived_messages'].every(isObject))
     session['archived_messages'] = [];
   if (!isObject(session['runtime_state'])) session['runtime_state'] = {};

@@ -308,6 +308,13 @@ describe('fork, rename, delete, import', () => {
     for (const text of ['', '[]', '{}', '{"messages": [1]}', '{"messages": [{"role": "user"}]}'])
       await expect(store.import(text)).rejects.toMatchObject({ code: 'invalid-import' });
   });
+
+  test('an import brings no command along', async () => {
+    const store = open();
+    const metadata = { title: 'T', goal_verify_command: 'rm -r x' };
+    const { id } = await store.import(JSON.stringify({ messages: [], metadata }));
+    expect(json(id).metadata).toEqual({ title: 'T' });
+  });
 });
 
 test('usage adds up, in the nested and the flat fields', async () => {
@@ -340,7 +347,21 @@ test('a compaction covers the messages so far, and needs a summary', async () =>
     role: 'system',
     tokens_before: 900,
   });
+  await store.setLastCompaction('a', { summary: 'T', messageIndex: 1 });
+  expect(json('a').last_compaction).toMatchObject({ summary: 'T', message_index: 1 });
+  await store.setLastCompaction('a', { summary: 'T', messageIndex: 9 });
+  expect(json('a').last_compaction).toMatchObject({ message_index: 2 });
   await expect(store.setLastCompaction('a', { summary: ' ' })).rejects.toThrow(RangeError);
+});
+
+test('an append writes usage and metadata along with the messages', async () => {
+  const store = open();
+  await store.append('a', [user('one')], {
+    metadata: { model: 'm-1', title: null },
+    usage: { inputTokens: 3, outputTokens: 4 },
+  });
+  expect(json('a')).toMatchObject({ model: 'm-1', total_tokens: 7, metadata: { usage: { requests: 1 } } });
+  expect(json('a').messages).toHaveLength(1);
 });
 
 test.skipIf(process.getuid?.() === 0)('a full or forbidden disk leaves the session as it was', async () => {

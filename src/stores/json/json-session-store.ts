@@ -60,6 +60,13 @@ export interface CreateOptions {
   parentId?: string;
 }
 
+/** What an append writes with the messages, in the same change: either all of it is on the disk or nothing. */
+export interface WrittenAlong {
+  /** As `updateMetadata` takes it. */
+  metadata?: { readonly [key: string]: JsonValue | undefined };
+  usage?: UsageDelta;
+}
+
 export interface Written {
   /** A broken file was in the way and was moved here. */
   setAside?: string;
@@ -138,10 +145,12 @@ export class JsonSessionStore {
   }
 
   /** Adds messages at the end; makes the session if there is none. A broken file is set aside, not overwritten. */
-  async append(id: string, messages: readonly NewMessage[]): Promise<Written> {
+  async append(id: string, messages: readonly NewMessage[], along: WrittenAlong = {}): Promise<Written> {
     if (this.find(id) === undefined) checkNewSessionId(id, this.platform);
     return this.run(id, { missing: 'create', broken: 'set-aside' }, (session, now) => {
       appendMessages(session, messages, now);
+      if (along.metadata !== undefined) setMetadata(session, along.metadata);
+      if (along.usage !== undefined) addUsage(session, along.usage);
       applyRetention(session, this.retention, epochSeconds(now));
     });
   }
@@ -155,7 +164,7 @@ export class JsonSessionStore {
     await this.edit(id, (session) => addUsage(session, delta));
   }
 
-  /** Records that a summary covers all messages so far. A blank one would replace them by nothing: it is refused. */
+  /** Records that a summary covers all messages so far, or those before `messageIndex`. A blank one would replace them by nothing: it is refused. */
   async setLastCompaction(id: string, compaction: NewCompaction): Promise<void> {
     if (compaction.summary.trim() === '') throw new RangeError('A compaction needs a summary');
     await this.edit(id, (session, now) => setCompaction(session, compaction, now));

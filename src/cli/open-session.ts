@@ -1,0 +1,106 @@
+import { dirname } from 'node:path';
+import type { AgentOptions } from '../agent/agent-options.ts';
+import { AgentSession } from '../agent/agent-session.ts';
+import { PraisonError } from '../errors.ts';
+import type { SessionEntry } from '../model/session.ts';
+import { SessionCatalog } from '../sessions/catalog.ts';
+import { JsonSessionStore } from '../stores/json/json-session-store.ts';
+import { openProjectStore } from '../stores/json/open-store.ts';
+import { retentionFrom } from '../stores/json/retention.ts';
+import { processEnvironment } from './environment.ts';
+import type { CommonOptions } from './program.ts';
+
+/** Options of every command that runs an agent. */
+export interface AgentCommandOptions extends CommonOptions {
+  model?: string;
+  mcp?: string[];
+  instructions?: string;
+  continue?: boolean;
+  session?: string;
+  fork?: boolean;
+  save?: boolean;
+}
+
+export interface ChosenSession {
+  store: JsonSessionStore;
+  id: string;
+}
+
+const INSTRUCTIONS = `You work in the directory {directory}.
+Do what you are asked with the tools you have, check what you did, and say in the end what was done and what was not.`;
+
+/** Opens the agent of a command in a new session, or in the one that the options choose. */
+export async function openSession(options: AgentCommandOptions): Promise<AgentSession> {
+  const chosen = await chooseSession(options);
+  return openAgent(options, chosen);
+}
+
+export function openAgent(
+  options: AgentCommandOptions,
+  chosen: ChosenSession | undefined,
+): Promise<AgentSession> {
+  const environment = processEnvironment();
+  const agent: AgentOptions = {
+    name: 'praisonai',
+    instructions: options.instructions ?? INSTRUCTIONS.replace('{directory}', environment.directory),
+    mcpServers: options.mcp ?? [],
+    store: options.save === false ? false : (chosen?.store ?? projectStore()),
+  };
+  if (options.model !== undefined) agent.model = options.model;
+  if (chosen !== undefined) agent.sessionId = chosen.id;
+  return AgentSession.open(agent);
+}
+
+function projectStore(): JsonSessionStore {
+  const environment = processEnvironment();
+  return openProjectStore(environment, new SessionCatalog(environment).project());
+}
+
+/** The session to go on with, or its fork; `undefined` for a new one. @throws PraisonError */
+async function chooseSession(options: AgentCommandOptions): Promise<ChosenSession | undefined> {
+  const named = options.continue || options.session !== undefined;
+  if (options.continue && options.session !== undefined)
+    throw new PraisonError('invalid-argument', 'Either --continue or --session, not both.');
+  if (options.save === false && (named || options.fork))
+    throw new PraisonError('invalid-argument', '--no-save is for a new session.');
+  if (!named) {
+    if (!options.fork) return undefined;
+    throw new PraisonError('invalid-argument', '--fork needs a session.', {
+      hints: ['Say which one: --continue or --session ID'],
+    });
+  }
+  const chosen = ownSession(options.session);
+  if (!options.fork) return chosen;
+  const { id } = await chosen.store.fork(chosen.id);
+  return { store: chosen.store, id };
+}
+
+/** A PraisonAI session: the one of an id, else the newest of this project. @throws PraisonError */
+export function ownSession(query: string | undefined): ChosenSession {
+  const environment = processEnvironment();
+  const catalog = new SessionCatalog(environment);
+  const entry =
+    query === undefined
+      ? catalog.newestRoot({ source: 'praisonai', project: catalog.project() }).entry
+      : catalog.resolve(query);
+  if (entry.source !== 'praisonai') throw foreign(entry, catalog.sourceOf(entry).label);
+  const store = new JsonSessionStore({
+    directory: dirname(entry.location),
+    retention: retentionFrom(environment.variables),
+    platform: environment.platform,
+  });
+  return { store, id: catalog.describe(entry).id ?? entry.id };
+}
+
+function foreign(entry: SessionEntry, label: string): PraisonError {
+  return new PraisonError(
+    'not-writable',
+    `${entry.source}:${entry.id} belongs to ${label}, whose sessions are only read.`,
+    {
+      hints: [
+        `Go on with it in a new session: praisonai session handoff ${entry.source}:${entry.id} | praisonai run`,
+      ],
+      facts: { session_id: entry.id, source: entry.source },
+    },
+  );
+}

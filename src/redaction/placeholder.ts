@@ -1,0 +1,32 @@
+/** The stand-in of a redacted secret: `[redacted:github-token:1]`. Kind in kebab case, number from 1 within its kind. */
+export function placeholder(kind: string, number: number): string {
+  return `[redacted:${kind}:${number}]`;
+}
+
+/** Short words only: a key of 20 or more characters cannot be smuggled through as the name of a kind. */
+const PLACEHOLDER =
+  /\[redacted:((?=[a-z0-9-]{2,32}:)[a-z0-9]{1,12}(?:-[a-z0-9]{1,12}){0,4}):([1-9]\d{0,5})\]/g;
+
+export interface FoundPlaceholder {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: string;
+  readonly number: number;
+}
+
+/** The placeholders that already stand in a text, in its order. */
+export function findPlaceholders(text: string): FoundPlaceholder[] {
+  if (!text.includes('[redacted:')) return [];
+  return Array.from(text.matchAll(PLACEHOLDER), (match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    kind: match[1] ?? '',
+    number: Number(match[2]),
+  }));
+}
+
+/** The text with its placeholders starred out, offsets unchanged: for every rule they then look like masked values. */
+export function maskPlaceholders(text: string): string {
+  if (!text.includes('[redacted:')) return text;
+  return text.replace(PLACEHOLDER, (found) => '*'.repeat(found.length));
+}
