@@ -395,7 +395,7 @@ function parseObject$2(text) {
 }
 //#endregion
 //#region ../../src/sources/claude-code/ending.ts
-const LIMITS = {
+const LIMITS$1 = {
 	usage: "usage-limit",
 	context: "context-limit",
 	error: "error"
@@ -426,7 +426,7 @@ var EndingTracker = class {
 				this.ending = "interrupted";
 				break;
 			case "limit":
-				this.ending = LIMITS[event.limit];
+				this.ending = LIMITS$1[event.limit];
 				break;
 		}
 	}
@@ -2672,6 +2672,8 @@ function readableMessage(whole) {
 var EventWriter = class {
 	#send;
 	#calls = /* @__PURE__ */ new Set();
+	/** One per request: whether it is a message of its own, not a refusal or an answer. */
+	#requests = [];
 	#model;
 	#workspace = {};
 	#title;
@@ -2687,6 +2689,7 @@ var EventWriter = class {
 	request(text, via, at, question) {
 		if (text === void 0 || text.trim() === "") return;
 		this.#isWorking = true;
+		this.#requests.push(via !== "refusal" && via !== "answer");
 		this.#send(compact({
 			kind: "request",
 			text,
@@ -2783,10 +2786,16 @@ var EventWriter = class {
 			at
 		}));
 	}
-	rollback(turns, at) {
-		if (turns <= 0) return;
-		this.#isWorking = false;
-		this.#send(compact({
+	/** `messages`: how many of the human's messages were taken back; refusals and answers among them go along. */
+	rollback(messages, at) {
+		let first = this.#requests.length;
+		for (let left = messages; left > 0 && first > 0;) {
+			first -= 1;
+			if (this.#requests[first]) left -= 1;
+		}
+		const turns = this.#requests.length - first;
+		this.#requests.length = first;
+		if (turns > 0) this.#send(compact({
 			kind: "rollback",
 			turns,
 			at
@@ -2846,7 +2855,7 @@ function compact(fields) {
 	return kept;
 }
 /** What a command's exit code says about its outcome. */
-function outcomeOf$2(exitCode) {
+function outcomeOf$3(exitCode) {
 	return exitCode === 0 ? "ok" : "failed";
 }
 //#endregion
@@ -4887,11 +4896,11 @@ function commandResult$1(item) {
 	const output = text(item["aggregated_output"]) ?? `${text(item["stdout"]) ?? ""}${text(item["stderr"]) ?? ""}`;
 	if (status === "declined") return plainOutput("refused", void 0, output);
 	const exitCode = finiteNumber(item["exit_code"]);
-	if (exitCode === void 0) return plainOutput(outcomeOf$1(status), void 0, output);
+	if (exitCode === void 0) return plainOutput(outcomeOf$2(status), void 0, output);
 	if (exitCode < 0) return plainOutput("interrupted", void 0, output);
 	return plainOutput(exitCode === 0 ? "ok" : "failed", exitCode, output);
 }
-function outcomeOf$1(status) {
+function outcomeOf$2(status) {
 	switch (status?.replace("_", "").toLowerCase()) {
 		case "failed": return "failed";
 		case "declined": return "refused";
@@ -4933,7 +4942,7 @@ function fileChange(session, item) {
 			};
 		}
 	});
-	const outcome = outcomeOf$1(text(item["status"]));
+	const outcome = outcomeOf$2(text(item["status"]));
 	if (outcome === "running") return;
 	const words = outcome === "ok" ? text(item["stdout"]) : text(item["stderr"]) || text(item["stdout"]);
 	session.calls.fileChanges(idOf(item, session), changes, plainOutput(outcome, void 0, words ?? ""));
@@ -4945,14 +4954,14 @@ function mcpCall(session, item) {
 	const result = record(item["result"]);
 	const answer = record(result?.["Ok"]) ?? result;
 	const error = text(record(item["error"])?.["message"]) ?? text(item["error"]) ?? text(result?.["Err"]);
-	const outcome = error !== void 0 || answer?.["isError"] === true || answer?.["is_error"] === true ? "failed" : outcomeOf$1(text(item["status"]));
+	const outcome = error !== void 0 || answer?.["isError"] === true || answer?.["is_error"] === true ? "failed" : outcomeOf$2(text(item["status"]));
 	const words = error ?? (outputText(answer) || outputText(item["content_items"]));
 	const tool = server === void 0 ? name : `mcp__${server}__${name}`;
 	session.calls.otherItem(idOf(item, session), tool, { type: "other" }, plainOutput(outcome, void 0, words));
 }
 function collabCall(session, item) {
 	const tool = text(item["tool"])?.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) ?? "";
-	const status = outcomeOf$1(text(item["status"]));
+	const status = outcomeOf$2(text(item["status"]));
 	const action = callAction(tool, { message: item["prompt"] }, void 0);
 	if (action.type === "sub-agent") session.calls.otherItem(idOf(item, session), tool, action, { outcome: status === "ok" ? "running" : status });
 }
@@ -4994,7 +5003,7 @@ function readItem(session, payload) {
 	const callId = text(payload["call_id"]) ?? text(payload["id"]);
 	switch (type) {
 		case "message":
-			readMessage$1(session, payload);
+			readMessage(session, payload);
 			return true;
 		case "function_call":
 			calls.functionCall(text(payload["name"]) ?? "", callId ?? calls.nextId("call"), text(payload["arguments"]) ?? "");
@@ -5022,7 +5031,7 @@ function readItem(session, payload) {
 		default: return IGNORED_ITEMS.has(type);
 	}
 }
-function readMessage$1(session, payload) {
+function readMessage(session, payload) {
 	const role = text(payload["role"]);
 	if (role === "assistant") session.conversation.assistantItem(payload);
 	if (role !== "user") return;
@@ -7020,7 +7029,7 @@ var BackgroundCommands = class {
 		if (shellId === void 0 || callId === void 0) return false;
 		this.#calls.delete(shellId);
 		this.#ended.delete(shellId);
-		this.#out.result(callId, outcomeOf$2(exitCode), {
+		this.#out.result(callId, outcomeOf$3(exitCode), {
 			exitCode,
 			output
 		}, at);
@@ -7031,7 +7040,7 @@ var BackgroundCommands = class {
 		for (const [shellId, { exitCode, at }] of this.#ended) {
 			const callId = this.#calls.get(shellId);
 			this.#calls.delete(shellId);
-			if (callId !== void 0) this.#out.result(callId, outcomeOf$2(exitCode), { exitCode }, at);
+			if (callId !== void 0) this.#out.result(callId, outcomeOf$3(exitCode), { exitCode }, at);
 		}
 		this.#ended.clear();
 	}
@@ -7662,7 +7671,7 @@ var CopilotEvents = class {
 			}, at);
 			if (isRun) this.#background.started(call.shellId ?? runningIn, callId);
 		} else if (exitCode !== void 0 && !isRun && this.#background.waitedFor(call?.shellId, exitCode, output, at)) this.#out.result(callId, "ok", {}, at);
-		else this.#out.result(callId, outcomeOf$2(exitCode ?? 0), {
+		else this.#out.result(callId, outcomeOf$3(exitCode ?? 0), {
 			exitCode,
 			output,
 			changes
@@ -9203,7 +9212,7 @@ var ToolCalls = class {
 		}, call);
 	}
 	#finish(call, recorded) {
-		const told = outcomeOf(call);
+		const told = outcomeOf$1(call);
 		const changes = this.#subAgentChanges(recorded);
 		const when = call.at === void 0 ? {} : { at: call.at };
 		if (this.#timeline.result({
@@ -9282,7 +9291,7 @@ function toldAction(action, answer, display) {
 		}))
 	} : action;
 }
-function outcomeOf(call) {
+function outcomeOf$1(call) {
 	const { status, answer, tool } = call;
 	if (status === "cancelled") {
 		const reason = unwrapped(answer.text);
@@ -12617,7 +12626,7 @@ var PiEvents = class {
 		this.#commands += 1;
 		const callId = id ?? `command-${this.#commands}`;
 		const exitCode = finiteNumber(message.exitCode);
-		const outcome = message.cancelled === true ? "interrupted" : outcomeOf$2(exitCode ?? 0);
+		const outcome = message.cancelled === true ? "interrupted" : outcomeOf$3(exitCode ?? 0);
 		this.#out.call(callId, "bash", {
 			type: "run",
 			command: text(message.command) ?? ""
@@ -14294,9 +14303,10 @@ function setTitle(session, title) {
 	if ("title" in session) session["title"] = title;
 }
 function setCompaction(session, compaction, now) {
+	const messages = Array.isArray(session["messages"]) ? session["messages"].length : 0;
 	session["last_compaction"] = {
 		summary: compaction.summary,
-		message_index: Array.isArray(session["messages"]) ? session["messages"].length : 0,
+		message_index: Math.min(compaction.messageIndex ?? messages, messages),
 		role: compaction.role ?? "system",
 		tokens_before: compaction.tokensBefore ?? 0,
 		tokens_after: compaction.tokensAfter ?? 0,
@@ -14429,7 +14439,8 @@ function importedSession(text, id, now) {
 		...parsed,
 		session_id: id
 	};
-	if (!isObject$1(session["metadata"])) session["metadata"] = {};
+	const { goal_verify_command: _, ...metadata } = isObject$1(session["metadata"]) ? session["metadata"] : {};
+	session["metadata"] = metadata;
 	if (!Array.isArray(session["archived_messages"]) || !session["archived_messages"].every(isObject$1)) session["archived_messages"] = [];
 	if (!isObject$1(session["runtime_state"])) session["runtime_state"] = {};
 	session["updated_at"] = isoTime$1(now);
@@ -15074,13 +15085,15 @@ var JsonSessionStore = class {
 		return { id };
 	}
 	/** Adds messages at the end; makes the session if there is none. A broken file is set aside, not overwritten. */
-	async append(id, messages) {
+	async append(id, messages, along = {}) {
 		if (this.find(id) === void 0) checkNewSessionId(id, this.platform);
 		return this.run(id, {
 			missing: "create",
 			broken: "set-aside"
 		}, (session, now) => {
 			appendMessages(session, messages, now);
+			if (along.metadata !== void 0) setMetadata(session, along.metadata);
+			if (along.usage !== void 0) addUsage(session, along.usage);
 			applyRetention(session, this.retention, epochSeconds(now));
 		});
 	}
@@ -15091,7 +15104,7 @@ var JsonSessionStore = class {
 	async addUsage(id, delta) {
 		await this.edit(id, (session) => addUsage(session, delta));
 	}
-	/** Records that a summary covers all messages so far. A blank one would replace them by nothing: it is refused. */
+	/** Records that a summary covers all messages so far, or those before `messageIndex`. A blank one would replace them by nothing: it is refused. */
 	async setLastCompaction(id, compaction) {
 		if (compaction.summary.trim() === "") throw new RangeError("A compaction needs a summary");
 		await this.edit(id, (session, now) => setCompaction(session, compaction, now));
@@ -15246,7 +15259,7 @@ function workflowSteps(markdown) {
 //#endregion
 //#region ../../src/stores/workflow-checkpoints.ts
 /** A run saves its checkpoint just before or after its session. */
-const SLACK_MS = 6e4;
+const SLACK_MS$1 = 6e4;
 const MAX_FILES = 200;
 const MAX_BYTES = 4e6;
 /**
@@ -15308,7 +15321,7 @@ function wholeNumber(value) {
 }
 function isWithinLife(savedAt, { createdAt, updatedAt }) {
 	if (createdAt === void 0 || updatedAt === void 0) return false;
-	return savedAt >= createdAt - SLACK_MS && savedAt <= updatedAt + SLACK_MS;
+	return savedAt >= createdAt - SLACK_MS$1 && savedAt <= updatedAt + SLACK_MS$1;
 }
 /** Adds the number of steps, and the last one's name where the checkpoint has none, from the workflow's definition. */
 function withDefinition(checkpoint, directories) {
@@ -15349,6 +15362,57 @@ function parseFile(path) {
 		throw error;
 	}
 }
+//#endregion
+//#region ../../src/text/map-texts.ts
+/**
+* A copy of a plain value with every text in it replaced by `change(text)`, in the order in which they stand. Shared
+* objects stay shared; keys stay as they are, and so do the values under `literalKeys` (they hold words of our own, not
+* somebody's text).
+*
+* Without recursion: foreign JSON may nest deeper than the stack. A key `__proto__` stays a key.
+*/
+function mapTexts(value, change, literalKeys = NONE) {
+	const copies = /* @__PURE__ */ new Map();
+	const open = [];
+	const mapped = (current) => {
+		if (typeof current === "string") return change(current);
+		if (typeof current !== "object" || current === null) return current;
+		const known = copies.get(current);
+		if (known) return known;
+		const copy = Array.isArray(current) ? [] : {};
+		copies.set(current, copy);
+		const source = current;
+		open.push({
+			source,
+			copy,
+			keys: Object.keys(source),
+			next: 0
+		});
+		return copy;
+	};
+	const result = mapped(value);
+	for (let last = open.at(-1); last !== void 0; last = open.at(-1)) {
+		const key = last.keys[last.next];
+		last.next += 1;
+		if (key === void 0) open.pop();
+		else {
+			const inner = last.source[key];
+			put(last.copy, key, literalKeys.has(key) ? inner : mapped(inner));
+		}
+	}
+	return result;
+}
+/** A plain assignment of `__proto__` would change the prototype. */
+function put(target, key, value) {
+	if (key === "__proto__") Object.defineProperty(target, key, {
+		value,
+		enumerable: true,
+		configurable: true,
+		writable: true
+	});
+	else target[key] = value;
+}
+const NONE = /* @__PURE__ */ new Set();
 //#endregion
 //#region ../../src/sources/tool-action.ts
 /** Argument names under which tools of all kinds take a path, a command, a query. */
@@ -15434,6 +15498,76 @@ function firstText(input, keys) {
 		if (found !== void 0) return found;
 	}
 }
+//#endregion
+//#region ../../src/sources/praisonai-messages.ts
+/** Messages of a PraisonAI session as events, in their order. */
+function writeMessages(writer, messages) {
+	for (const message of messages) writeMessage(writer, message);
+}
+function writeMessage(writer, message) {
+	const at = epochMs(message.timestamp);
+	switch (message.role) {
+		case "user":
+			if (message.metadata["injected"] === void 0) writer.request(message.content, "prompt", at);
+			return;
+		case "assistant":
+			writer.assistantText(message.content, at);
+			for (const call of message.tool_calls ?? []) writeCall(writer, call, at);
+			if (message.metadata["interrupted"] === true) writer.interruption(at);
+			return;
+		case "tool":
+			if (message.tool_call_id !== void 0) writer.result(message.tool_call_id, outcomeOf(message.metadata), { output: message.content }, at);
+			return;
+		case "system": return;
+		default: message.role;
+	}
+}
+/** Written by our agent where a call did not succeed; Python writes none. */
+function outcomeOf(metadata) {
+	const outcome = metadata["outcome"];
+	return outcome === "failed" || outcome === "refused" || outcome === "interrupted" ? outcome : "ok";
+}
+function writeCall(writer, call, at) {
+	let input;
+	try {
+		input = JSON.parse(call.function.arguments);
+	} catch (error) {
+		if (!(error instanceof SyntaxError)) throw error;
+	}
+	writer.call(call.id, call.function.name, genericToolAction(call.function.name, record(input) ?? {}), at);
+}
+/** The beginning of an answer that was still arriving when the run was stopped. */
+function writePartialAnswer(writer, metadata) {
+	const partial = record(metadata["partial_answer"]);
+	const at = epochMs(partial?.["at"]);
+	const words = nonEmpty(partial?.["text"]);
+	if (words === void 0) return;
+	writer.assistantText(words, at);
+	writer.interruption(at);
+}
+const LIMITS = {
+	"rate-limited": "usage",
+	"context-full": "context"
+};
+/**
+* How the last run of our agent ended. A run that is still `running` was killed, or runs now. Nothing where another
+* program went on since: messages after the end, or an answer that ended no run of ours.
+*/
+function writeEnding(writer, metadata, last) {
+	const run = record(metadata["last_run"]);
+	const at = epochMs(run?.["at"]);
+	if (run === void 0 || at === void 0) return;
+	if (run["status"] === "running") {
+		if (!(last?.role === "assistant" && (last.tool_calls?.length ?? 0) === 0)) writer.interruption(at);
+		return;
+	}
+	if ((epochMs(last?.timestamp) ?? 0) > at + SLACK_MS) return;
+	if (run["status"] === "finished") writer.turnEnd(at);
+	else if (run["status"] === "interrupted") writer.interruption(at);
+	else if (run["status"] === "failed") writer.limit(text(run["reason"]), at, LIMITS[text(run["code"]) ?? ""] ?? "error");
+}
+/** A message and the end of its run are written in one change, a moment apart. */
+const SLACK_MS = 1e3;
 //#endregion
 //#region ../../src/sources/praisonai.ts
 const GLOBAL = "global";
@@ -15521,25 +15655,59 @@ function load(entry) {
 }
 /**
 * What this store keeps for a handoff: recap, goal state, workflow checkpoint. A session that records its workspace knows
-* more than that: its digest makes the handoff.
+* more than that: its digest makes the rest of the handoff.
 */
 function durableState(entry, environment) {
 	const { session, report } = load(entry);
-	if (session === void 0 || nonEmpty(session.metadata["workspace"]) !== void 0) return void 0;
+	if (session === void 0) return void 0;
+	const { metadata } = session;
+	const workspace = nonEmpty(metadata["workspace"]);
+	const goalState = record(metadata["goal_state"]) ?? null;
 	const owner = {
-		metadata: session.metadata,
+		metadata,
 		createdAt: epochMs(session.created_at),
 		updatedAt: epochMs(session.updated_at)
 	};
 	const root = identifyProject(environment.directory, environment).root;
-	const checkpoint = findCheckpoint(owner, [environment.directory, root]);
+	if (workspace === void 0) {
+		const checkpoint = parseWorkflowCheckpoint(findCheckpoint(owner, [environment.directory, root])) ?? null;
+		const kept = {
+			session: recapPart(session),
+			goalState,
+			workflowCheckpoint: checkpoint
+		};
+		return {
+			handoff: (clean) => {
+				const shown = mapTexts(kept, clean);
+				return {
+					...shown,
+					recap: buildRecap(shown.session)
+				};
+			},
+			withDigest: false,
+			report
+		};
+	}
+	const kept = {
+		goalState,
+		workflowCheckpoint: parseWorkflowCheckpoint(metadata["workflow_checkpoint"] !== void 0 ? findCheckpoint(owner, [
+			workspace,
+			environment.directory,
+			root
+		]) : void 0) ?? null
+	};
 	return {
-		state: {
-			recap: buildRecap(session),
-			goalState: record(session.metadata["goal_state"]) ?? null,
-			workflowCheckpoint: parseWorkflowCheckpoint(checkpoint) ?? null
-		},
+		handoff: (clean) => mapTexts(kept, clean),
+		withDigest: true,
 		report
+	};
+}
+/** What a recap is made of. */
+function recapPart({ messages, archived_messages, last_compaction }) {
+	return {
+		messages,
+		archived_messages,
+		...last_compaction ? { last_compaction } : {}
 	};
 }
 function read(entry, emit) {
@@ -15551,10 +15719,13 @@ function read(entry, emit) {
 	writer.model(session.model ?? text(session.metadata["model"]), void 0);
 	writer.title(session.title ?? text(session.metadata["title"]));
 	const messages = [...session.archived_messages, ...session.messages];
-	for (const message of messages) readMessage(writer, message);
+	writeMessages(writer, messages);
+	writePartialAnswer(writer, session.metadata);
+	writeEnding(writer, session.metadata, messages.at(-1));
 	const summary = session.last_compaction?.summary;
 	if (summary) writer.compaction(summary, void 0);
 	readGoal(session, writer);
+	readSteps(session, writer);
 	writer.end();
 	return report;
 }
@@ -15563,31 +15734,17 @@ function readGoal(session, writer) {
 	const objective = nonEmpty(goal?.["goal"]);
 	if (objective) writer.goal(objective, text(goal?.["status"]), text(goal?.["last_reason"]), void 0);
 }
-function readMessage(writer, message) {
-	const at = epochMs(message.timestamp);
-	switch (message.role) {
-		case "user":
-			writer.request(message.content, "prompt", at);
-			return;
-		case "assistant":
-			writer.assistantText(message.content, at);
-			for (const call of message.tool_calls ?? []) readCall(writer, call, at);
-			return;
-		case "tool":
-			if (message.tool_call_id !== void 0) writer.result(message.tool_call_id, "ok", { output: message.content }, at);
-			return;
-		case "system": return;
-		default: message.role;
-	}
-}
-function readCall(writer, call, at) {
-	let input;
-	try {
-		input = JSON.parse(call.function.arguments);
-	} catch (error) {
-		if (!(error instanceof SyntaxError)) throw error;
-	}
-	writer.call(call.id, call.function.name, genericToolAction(call.function.name, record(input) ?? {}), at);
+/** Our workflows keep the names of their steps with the checkpoint: what is left of them is the plan. */
+function readSteps(session, writer) {
+	const checkpoint = record(session.metadata["workflow_checkpoint"]);
+	const completed = finiteNumber(checkpoint?.["completed_steps"]) ?? 0;
+	const names = list$3(checkpoint?.["steps"]).flatMap((name) => nonEmpty(name) ?? []);
+	if (names.length === 0) return;
+	const items = names.map((name, index) => ({
+		text: name,
+		status: index < completed ? "completed" : "pending"
+	}));
+	writer.plan(items, void 0);
 }
 //#endregion
 //#region ../../src/sources/qwen-code/lines.ts
@@ -16800,7 +16957,6 @@ function isElastic(section) {
 	return [
 		"recentActions",
 		"commands",
-		"decisions",
 		"earlierSummary",
 		"recap"
 	].includes(section.name);
@@ -17171,9 +17327,12 @@ function proseSentences(text) {
 	}
 	return sentences;
 }
+/** Lines that begin as the output of well-known tools does. */
+const TOOL_LINE = /^\s*(?:File "|npm |yarn |pnpm |error\b[:[ ]|warning\b[:[ ]|\w+@[\w-]+[:~]|\*{3}|[\w./-]+:\d+|(?:ls|cat|cp|mv|rm|bash|sh|zsh|cd|validating|fatal|OK|ERROR|WARN|INFO|DEBUG)\b.{0,80}: )/;
 /** Output, code, markup or a quotation rather than somebody's own sentence. */
 function isPastedLine(line) {
-	if (/^\s*>/.test(line) || line.length > 2e3) return true;
+	if (/^\s*(?:>|\/\/|\/\*|\+|->)/.test(line) || line.length > 2e3) return true;
+	if (TOOL_LINE.test(line)) return true;
 	if (/^\s{4,}(?:at |File |\w+\(|[{}[\]<])|^\s*(?:[{}[\]<]|at \S+ \(|\d{4}-\d\d-\d\d[T ]\d\d:|\$ |❯|│|┃|[+-]{3} |@@ )/.test(line)) return true;
 	const letters = line.match(/[\p{L}\s]/gu)?.length ?? 0;
 	return line.length > 40 && letters / line.length < .6;
@@ -17218,16 +17377,27 @@ const STRONG = [
 	/\b(?:never|under no circumstances|not allowed|forbidden|off[- ]limits|prohibited|at all costs|hands off)\b(?!\s?mind)/i,
 	/\b(?:don['’]?t|do not) (?:forget|want (?:you|any|to (?:add|use|change|break|touch|see|have)))\b/i,
 	/(?:^|[\s,;(])(?:no|without(?: any)?|zero)\s+(?:new|extra|additional|external|more|third[- ]party|breaking|runtime|unnecessary|changes?|comments?|mocks?|emojis?|tests?|dependenc\w+|librar\w+|frameworks?|packages?|classes|placeholders?|hardcod\w+|hacks?|shortcuts?|todo|todos|any\b)/i,
-	/\b(?:avoid|refrain from|leave\s.{1,60}\b(?:alone|as (?:it )?is|untouched|unchanged)|keep\s.{1,80}\b(?:unchanged|intact|as (?:it )?is|untouched|the same|stable|compatible|backwards?[- ]compatible))\b/i,
+	/\b(?:avoid|refrain from|leave\s.{1,60}\b(?:alone|as (?:it )?is|untouched|unchanged)|keep\s.{1,80}\b(?:unchanged|intact|as (?:(?:it|that|they|these) )?(?:is|are)|untouched|the same|stable|compatible|backwards?[- ]compatible))\b/i,
+	/\b(?:ask|check with|confirm with|consult|wait for) (?:me|us|my)\b.{0,60}\b(?:before|first|until|ok|approval|confirmation)\b|\b(?:only|not) allowed\b|\b(?:nowhere|nothing|nobody) (?:else|but)\b/i,
 	/\bonly\s+(?:use|touch|edit|change|modify|write|run|work|round|add|allow|support|do|in|at|on|after|when|if|through|via)\b|\b(?:use|touch|edit|change|modify|keep|write|run|round|support|allow|work)\s.{0,60}\bonly\b/i,
-	/\b(?:instead of|rather than)\s+\w+ing\b/i,
 	/(?:不要|不可以|不可|禁止|别再|别用|必须|只能|只用|始终|务必|切勿|勿)|(?:しないで|禁止|必ず|絶対に|だけ(?:使|を使))|(?:하지\s?마|금지|반드시|절대)/,
 	/\b(?:niemals|nie(?!\s?mand)|nicht|keine?n?|immer|nur|muss|müssen|darf|dürfen|jamais|toujours|n['’]\p{L}+\s.{0,20}pas|ne\s.{1,20}\spas|nunca|siempre|debe|jamás|não|sempre|mai|никогда|нельзя|всегда|только|не\s+\p{L}+(?:й|йте|ть))(?!\p{L})/iu
 ];
 const OBLIGES = [/\b(?:must|always|make sure|ensure|be sure|needs? to (?:be|stay|remain|keep|work|support)|has to|have to (?:be|stay|remain|use|keep)|required|mandatory|stick (?:to|with)|strictly|at most|no more than)\b/i, /\bshould\s+(?:always|only|be|use|stay|remain|keep|work|support|have|follow|match)\b/i];
+const WAYS = [
+	/\buse\s+[^.]{1,60},?\s(?:and )?not\s/i,
+	/\bkeep\s.{1,60}\b(?:under|below|within|short|small|simple|minimal|consistent)\b/i,
+	/(?:^|[,;:]\s*|\bso\s+)no\s+(?!problem|idea|need|worries|luck|one|longer|matter|doubt|rush|i\b|we\b|it\b|that\b|this\b|the\b|you\b)[a-z][\w-]{2,}/i,
+	/\bbefore\s+(?:(?:you|each|every|any|the)\s+)?(?:commit|push|merg|delet|releas|deploy|publish|chang|remov)\w*/i,
+	/^(?:everything|all|every|each|commit messages?|comments?|tests?|names?|docs?|documentation|logs?|errors?|code|files?|branches|branch names|prs?|pull requests?|strings?|messages?|functions?|variables?|imports?)\b.{0,60}\b(?:in|go|goes|must|should|are to|use|uses|start|end|belong|live|stay|need)\b/i,
+	/^(?:please\s+)?(?:do|write|build|make|implement|fix|solve|keep|add|create|use|get)\b.{0,80}\bwithout\s+\w/i,
+	/^(?:please\s+)?use\s+\S+(?:\s+\S+){0,3}\s+(?:for|in|as|when|everywhere|throughout)\b/i
+];
 const WISHES = [/\b(?:prefer|preferably|i(?:['’]d| would) (?:like|prefer|rather)|use\s+(?:the|our|my|a|an)?\s*\S+(?:\s+\S+)?\s+(?:for|instead)|follow (?:the|our)|as (?:simple|small|short|few|little) as)\b/i];
 /** Sentences that look like a rule and are none: reports, questions, hypotheses. */
 const NO_RULE = /^(?:why|what|how|where|who|is|are|does|do you|did|can you explain|isn['’]t|aren['’]t|doesn['’]t|didn['’]t|i (?:don['’]t|do not|can['’]t|cannot|never|didn['’]t|am|was|have)|it(?:['’]s| is| does| doesn['’]t| can['’]t| never| keeps)|if you don['’]t|there (?:is|are) no|you (?:never|didn['’]t|don['’]t|only)|looks like|seems|error|warning|failed|traceback|exception)\b|[?？]["')\]]*$/i;
+/** In a long message, what the human says is at its ends; between them stand documents and logs. */
+const EDGE_CHARS = 400;
 /**
 * The rules in a human's message, verbatim. Neighbouring sentences that are rules stay together as they were written.
 */
@@ -17236,7 +17406,7 @@ function constraintsIn(message, turn) {
 	const rules = [];
 	for (const sentence of proseSentences(text)) {
 		const strength = ruleStrength(sentence.text);
-		if (strength === 0 || message.length > PASTE_CHARS && strength < 3) continue;
+		if (strength === 0 || strength < 3 && message.length > PASTE_CHARS && !isAtEdge(sentence, text)) continue;
 		const previous = rules.at(-1);
 		const gap = previous ? text.slice(previous.end, sentence.start) : "\n";
 		if (previous && /^[ \t]*$/.test(gap) && sentence.end - previous.start <= MAX_RULE_CHARS) {
@@ -17248,19 +17418,33 @@ function constraintsIn(message, turn) {
 			strength
 		});
 	}
-	return rules.map(({ text: rule, strength }) => ({
-		text: rule,
+	return rules.map((rule) => ({
+		text: rule.text,
 		turn,
-		strength
+		strength: rule.strength,
+		weight: weightOf$1(rule, text)
 	}));
+}
+function isAtEdge(sentence, text) {
+	return sentence.start < EDGE_CHARS || sentence.end > text.length - EDGE_CHARS;
+}
+const ORDER = /^(?:(?:please|pls|also|and|but|actually|oh|ok(?:ay)?|important|note|again|remember)[\s,:!-]+)*(?:never|always|don['’]?t|do not|no|only|use|keep|avoid|must|make sure|ensure|leave|ask|stick|you (?:must|may|should)|we (?:must|should)|nothing|everything|all)\b/i;
+function weightOf$1(rule, text) {
+	const own = text.length < 1500 || isAtEdge(rule, text) ? 1 : 0;
+	const order = ORDER.test(rule.text) ? 1 : 0;
+	return rule.strength + own + order - (rule.text.length > 200 ? .5 : 0);
 }
 function ruleStrength(sentence) {
 	if (sentence.length < 8 || sentence.length > MAX_RULE_CHARS) return 0;
 	if (NO_RULE.test(sentence)) return 0;
 	if (STRONG.some((pattern) => pattern.test(sentence))) return 3;
-	if (OBLIGES.some((pattern) => pattern.test(sentence))) return 2;
+	if (OBLIGES.some((pattern) => pattern.test(sentence)) || isWay(sentence)) return 2;
 	if (WISHES.some((pattern) => pattern.test(sentence))) return 1;
 	return 0;
+}
+/** How things are to be done; only said shortly, a long sentence tells a story. */
+function isWay(sentence) {
+	return sentence.length <= 160 && WAYS.some((pattern) => pattern.test(sentence));
 }
 /**
 * The rules to show, in the order in which they were stated: those that bind most and are newest, as many as
@@ -17273,8 +17457,8 @@ function selectConstraints(constraints, maxChars) {
 		newest.delete(same);
 		newest.set(same, constraint);
 	}
-	const all = [...newest.values()];
-	const ranked = [...all].sort((a, b) => b.strength - a.strength || b.turn - a.turn);
+	const all = [...newest.values()].filter((constraint) => constraint.weight >= MIN_WEIGHT);
+	const ranked = [...all].sort((a, b) => b.weight - a.weight || b.turn - a.turn);
 	const shown = /* @__PURE__ */ new Set();
 	let room = maxChars;
 	for (const constraint of ranked) {
@@ -17287,6 +17471,8 @@ function selectConstraints(constraints, maxChars) {
 		leftOut: all.filter((constraint) => !shown.has(constraint))
 	};
 }
+/** Below it stand wishes and remarks that only sound like rules. */
+const MIN_WEIGHT = 3;
 function key(text) {
 	return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
 }
@@ -17493,14 +17679,17 @@ function tallyFiles(timeline) {
 	const tallies = /* @__PURE__ */ new Map();
 	const lastTurn = /* @__PURE__ */ new Map();
 	let verifiedAt = 0;
+	const fullPaths = fullPathsOf(timeline);
 	for (const action of timeline.actions) {
 		if (action.outcome === "refused") continue;
 		if (action.purpose === "test" && action.outcome === "ok") verifiedAt = action.index;
-		for (const path of action.paths) {
-			if (!looksLikeFile(path)) continue;
+		const changed = new Set(action.changes.map((change) => fullPaths.get(change.path) ?? change.path));
+		for (const recorded of action.paths) {
+			if (!looksLikeFile(recorded)) continue;
+			const path = fullPaths.get(recorded) ?? recorded;
 			const file = tallies.get(path) ?? newTally(path);
 			tallies.set(path, file);
-			touch(file, action, timeline.actionCount - action.index);
+			touch(file, action, timeline.actionCount - action.index, changed.has(path));
 			if (lastTurn.get(file) !== action.turn) file.turns += 1;
 			lastTurn.set(file, action.turn);
 		}
@@ -17508,6 +17697,29 @@ function tallyFiles(timeline) {
 	}
 	for (const file of tallies.values()) file.unverified &&= file.lastIndex > verifiedAt;
 	return tallies;
+}
+/**
+* Commands name files from where they run (`cd packages/api && cat src/a.ts`), tools by their whole path: one file, two
+* names. The shorter name counts for the longer one where only one file of the session can be meant.
+*/
+function fullPathsOf(timeline) {
+	const byName = /* @__PURE__ */ new Map();
+	for (const action of timeline.actions) for (const path of action.paths) {
+		const name = baseName(path);
+		const same = byName.get(name);
+		if (same) same.add(path);
+		else byName.set(name, new Set([path]));
+	}
+	const full = /* @__PURE__ */ new Map();
+	for (const same of byName.values()) {
+		if (same.size === 1) continue;
+		for (const path of same) {
+			const longer = [...same].filter((other) => other.endsWith(`/${path}`)).sort((a, b) => b.length - a.length);
+			const longest = longer[0];
+			if (longest && longer.every((other) => other === longest || longest.endsWith(`/${other}`))) full.set(path, longest);
+		}
+	}
+	return full;
 }
 function newTally(path) {
 	return {
@@ -17527,9 +17739,9 @@ function newTally(path) {
 		deleted: false
 	};
 }
-function touch(file, action, age) {
+function touch(file, action, age, changed) {
 	const weight = 2 ** (-age / HALF_LIFE);
-	if (action.kind === "edit" || action.changes.some((change) => change.path === file.path)) {
+	if (changed) {
 		file.edits += 1;
 		file.recency.edit += weight;
 		file.unverified = action.outcome !== "failed";
@@ -17698,7 +17910,7 @@ function isNudge(text) {
 }
 /** Go-ahead for a plan that stands in the conversation: "execute it", "implement the plan". */
 function isGoAhead(text) {
-	return text.length < 200 && /^(?:(?:ok(?:ay)?|yes|great|perfect|good|now|please|then|so|go ahead(?: and)?|let'?s|you can|and)[\s,.:!-]+)*(?:execute|implement|apply|carry out|do|run|start|begin|build|perform|follow)\s+(?:it|this|that|the plan|this plan|that plan|all of it|everything|all steps|the steps)\b/i.test(text.trim());
+	return text.length < 200 && /^(?:(?:ok(?:ay)?|yes|great|perfect|good|now|please|then|so|go ahead(?: and)?|let'?s|you can|and)[\s,.:!-]+)*(?:execute|implement|apply|carry out|do|run|start|begin|build|perform|follow)\s+(?:it|this|that|the plan|this plan|that plan|all of it|everything|all steps|the steps)(?:[\s,]+(?:now|please|then|thanks|step by step|all|as planned|as is|for me|first))*[\s.!]*$/i.test(text.trim());
 }
 /** "yes, let's add this": consent to what the agent proposed. */
 function isConsent(text) {
@@ -17817,15 +18029,15 @@ function currentTask(timeline) {
 	const last = messages.at(-1);
 	const stated = messages.filter(statesTask);
 	let segment = new Segment(stated[0]);
+	const work = workOfStated(timeline, stated);
 	stated.forEach((request, index) => {
-		if (index === 0) return;
-		const worked = actionsBetween(timeline, request.position, stated[index + 1]?.position);
-		const previousWork = actionsBetween(timeline, stated[index - 1]?.position ?? 0, request.position);
-		segment.absorbWork(previousWork);
-		if (segment.isLeftBy(request, worked, timeline.directory)) segment = new Segment(request);
+		const previous = stated[index - 1];
+		if (!previous) return;
+		segment.absorbWork(work.get(previous)?.worked ?? []);
+		if (segment.isLeftBy(request, work.get(request)?.worked ?? [], timeline.directory)) segment = new Segment(request);
 		else segment.absorb(request);
 	});
-	const goal = servedRequest(segment.requests, stated, timeline);
+	const goal = servedRequest(segment.requests, work, timeline);
 	const latest = stated.at(-1);
 	return {
 		goal,
@@ -17841,32 +18053,35 @@ const FOCUS_CALLS = 60;
 * Within a long conversation about one thing: the first request whose own work reaches the files that are worked on
 * now; when that one only refers to what was said ("do it like this"), the request before it that says what.
 */
-function servedRequest(segment, stated, timeline) {
-	const focus = new Set(timeline.actions.filter((action) => action.index > timeline.actionCount - FOCUS_CALLS).flatMap(edited));
-	const served = segment.findIndex((request) => {
-		const next = stated[stated.indexOf(request) + 1];
-		return actionsBetween(timeline, request.position, next?.position).flatMap(edited).some((file) => focus.has(file));
-	});
+function servedRequest(segment, work, timeline) {
+	const focus = new Set(timeline.actions.slice(-FOCUS_CALLS).flatMap((action) => action.kind === "edit" ? action.paths : []));
+	const served = segment.findIndex((request) => work.get(request)?.edited.some((file) => focus.has(file)));
 	const before = served === -1 ? segment : segment.slice(0, served + 1);
-	return before.findLast((request) => ordersWork(request.text) || isLong(request.text)) ?? before.find((request) => !isQuestion(request.text)) ?? segment[0];
+	return firstSaying(before.filter((request) => ordersWork(request.text) || isLong(request.text))) ?? before.find((request) => !isQuestion(request.text)) ?? segment[0];
 }
-function edited(action) {
-	return action.kind === "edit" && action.outcome !== "failed" && action.outcome !== "refused" ? action.paths : [];
+/** The last of some requests; or the first one that says half of it already. */
+function firstSaying(requests) {
+	const last = requests.at(-1);
+	if (!last) return void 0;
+	const words = contentWords(last.text);
+	return requests.find((request) => share(words, contentWords(request.text)) >= .5);
 }
-/** Actions behind one position up to another; they are in the order of their index. */
-function actionsBetween(timeline, from, to) {
-	const start = firstAfter(timeline.actions, from);
-	return timeline.actions.slice(start, to === void 0 ? void 0 : firstAfter(timeline.actions, to));
-}
-function firstAfter(actions, position) {
-	let low = 0;
-	let high = actions.length;
-	while (low < high) {
-		const middle = low + high >> 1;
-		if ((actions[middle]?.index ?? 0) <= position) low = middle + 1;
-		else high = middle;
+/** The work of each stated request, with that of the nudges and answers that followed it. */
+function workOfStated(timeline, stated) {
+	const work = /* @__PURE__ */ new Map();
+	const known = new Set(stated);
+	let current;
+	for (const request of timeline.requests) if (known.has(request)) {
+		current = {
+			edited: [...request.edited],
+			worked: [...request.worked]
+		};
+		work.set(request, current);
+	} else {
+		current?.edited.push(...request.edited);
+		current?.worked.push(...request.worked);
 	}
-	return low;
+	return work;
 }
 /** Below these shares a request has little in common with the task before it. */
 const COMMON_FILES = .2;
@@ -17882,8 +18097,8 @@ var Segment = class {
 		this.requests.push(request);
 		for (const word of contentWords(request.text)) this.words.add(word);
 	}
-	absorbWork(actions) {
-		for (const action of actions) for (const path of workedOn(action)) this.files.add(path);
+	absorbWork(files) {
+		for (const file of files) this.files.add(file);
 	}
 	isLeftBy(request, worked, directory) {
 		if (announcesNewTask(request.text) || request.via === "plan") return true;
@@ -17891,16 +18106,13 @@ var Segment = class {
 		if (filePathsIn(request.text, directory).some((path) => this.files.has(path))) return false;
 		if (share(contentWords(request.text), this.words) >= COMMON_WORDS) return false;
 		if (!ordersWork(request.text) && !isLong(request.text)) return false;
-		const touched = new Set(worked.flatMap(workedOn));
+		const touched = new Set(worked);
 		return touched.size === 0 || share(touched, this.files) < COMMON_FILES;
 	}
 };
 /** A message that states nothing but rules steers the task at hand. */
 function isOnlyRules(text) {
 	return constraintsIn(text, 0).reduce((sum, rule) => sum + rule.text.length, 0) > text.trim().length * .7;
-}
-function workedOn(action) {
-	return action.kind === "edit" || action.kind === "read" ? action.paths : [];
 }
 function share(of, within) {
 	if (of.size === 0) return 1;
@@ -17940,6 +18152,75 @@ function complains(output) {
 	return outputLines(output).some((line) => COMPLAINT.test(line));
 }
 //#endregion
+//#region ../../src/digest/statements.ts
+const DECISION = /\b(?:decided (?:to|on|against|not)|decision:|(?:we|i)(?:['’]ll| will) (?:go with|use .{3,60} (?:instead of|rather than)|stick with|not use)|going with|opted (?:for|to)|chose (?:to|not)|settled on|use .{3,80} (?:instead of|rather than)|the (?:right|best) approach is|root cause (?:is|was))\b/i;
+const DEAD_END = /\b(?:tried .{3,120}(?:but|it (?:failed|deadlocked|broke|did)|did(?:n['’]t| not) (?:work|help)|failed|deadlock)|did(?:n['’]t| not) (?:work|help) because|does(?:n['’]t| not) work because|dead[- ]end|do(?:n['’]t| not) (?:retry|try (?:it|this|that) again)|abandon(?:ed|ing)|ruled out|reverted (?:it|that|this|the)|won['’]t work (?:because|since))/i;
+const MAX_SENTENCE_CHARS = 260;
+const MOST = 4;
+/** Sentences of an agent's text that state a decision or a dead end, verbatim. */
+function decisionsIn(statement) {
+	if (!DECISION.test(statement) && !DEAD_END.test(statement)) return [];
+	return proseSentences(statement).map(({ text }) => text).filter((text) => text.length >= 25 && text.length <= MAX_SENTENCE_CHARS && !/[?:]$/.test(text)).filter((text) => DECISION.test(text) || DEAD_END.test(text));
+}
+/** The newest few decisions and dead ends, oldest first. */
+function decisions(timeline) {
+	return [...new Set(timeline.decisions.map(({ text }) => text).reverse())].slice(0, MOST).reverse();
+}
+/** A sentence of a summary is worth keeping when it names something. */
+const NAMES_SOMETHING = /`[^`]+`|\b[\w-]+\/[\w./-]+\b|\b[\w-]+\.(?:[cm]?[jt]sx?|py|go|rs|md|json|ya?ml|toml)\b|\b[a-z]+[A-Z]\w+\b|\b[a-z]+_[a-z_]+\b|\b[A-Z]{2,}[A-Z0-9-]*-\w+\b|#\d+\b/;
+const PENDING = /\b(?:pending|remaining|next step|still (?:to|need)|todo|not yet|unfinished|current(?:ly)? (?:work|task)|in progress|left to do|decided|decision|because|root cause|learned|important|must|never)\b/i;
+/**
+* What the last compaction says that nothing else in the prompt does: its sentences that name something new, best first.
+* `shown` is what the prompt says already.
+*/
+function earlierSummary(timeline, shown, maxChars) {
+	const summary = timeline.summary?.text;
+	if (!summary) return "";
+	const known = new Set(tokens(shown));
+	const scored = proseSentences(summary).map(({ text }, order) => ({
+		text: text.replaceAll("**", ""),
+		order
+	})).filter(({ text }) => text.length >= 20 && text.length <= 400 && !isBoilerplate(text)).map(({ text, order }) => ({
+		text,
+		order,
+		score: worth(text, known)
+	})).filter(({ score }) => score > 0).sort((a, b) => b.score - a.score || a.order - b.order);
+	const chosen = [];
+	let used = 0;
+	for (const sentence of scored) {
+		if (used + sentence.text.length + 1 > maxChars) continue;
+		chosen.push(sentence);
+		used += sentence.text.length + 1;
+	}
+	return chosen.map(({ text }) => text).join(" ");
+}
+function worth(text, known) {
+	const words = tokens(text);
+	if (words.length === 0) return 0;
+	const fresh = words.filter((word) => !known.has(word)).length / words.length;
+	return ((NAMES_SOMETHING.test(text) ? 1 : 0) + (PENDING.test(text) ? .8 : 0)) * fresh;
+}
+function tokens(text) {
+	return text.toLowerCase().match(/[\p{L}\p{N}_./-]{4,}/gu) ?? [];
+}
+function isBoilerplate(text) {
+	return /^(?:this session is being continued|the conversation is summarized|analysis|summary|let me (?:analyze|review|go through)|please continue|if you need specific details|read the full transcript|continue the conversation)/i.test(text);
+}
+/** The agent's last words on one line, their end kept: it says what comes next. */
+function wordsExcerpt(text, maxChars) {
+	const line = text.replace(/\s+/g, " ").trim();
+	if (line.length <= maxChars) return line;
+	const sentences = proseSentences(text).map((sentence) => sentence.text);
+	const tail = [];
+	let used = 0;
+	for (const sentence of sentences.toReversed()) {
+		if (used + sentence.length + 1 > maxChars) break;
+		tail.unshift(sentence);
+		used += sentence.length + 1;
+	}
+	return tail.length > 0 ? `… ${tail.join(" ")}` : cutWords(line, maxChars);
+}
+//#endregion
 //#region ../../src/digest/timeline.ts
 function emptyTimeline() {
 	return {
@@ -17950,6 +18231,7 @@ function emptyTimeline() {
 		constraints: [],
 		definitionOfDone: void 0,
 		statements: [],
+		decisions: [],
 		plan: void 0,
 		planDocument: void 0,
 		summary: void 0,
@@ -17970,10 +18252,12 @@ function emptyTimeline() {
 //#endregion
 //#region ../../src/digest/timeline-fold.ts
 /** Bounds of what is kept of a session of any length. */
-const MAX_ACTIONS = 12e3;
+const MAX_ACTIONS = 6e3;
 const MAX_REQUESTS = 400;
 const MAX_CONSTRAINTS = 400;
 const MAX_STATEMENTS = 240;
+const MAX_DECISIONS = 120;
+const MAX_FILES_OF_REQUEST = 60;
 const MAX_FAILURE_CHARS = 420;
 const MAX_SUMMARY_CHARS = 4e4;
 const MAX_KNOWN_COMMANDS = 2e3;
@@ -18064,7 +18348,9 @@ var TimelineFold = class {
 			via,
 			question,
 			at,
-			position: timeline.actionCount
+			position: timeline.actionCount,
+			edited: [],
+			worked: []
 		});
 		if (timeline.requests.length > MAX_REQUESTS) timeline.requests.splice(20, 1);
 		const rules = constraintsIn(text, turn);
@@ -18073,7 +18359,7 @@ var TimelineFold = class {
 			text: detached(rule.text)
 		})));
 		if (timeline.constraints.length > MAX_CONSTRAINTS) {
-			const weakest = timeline.constraints.findIndex((rule) => rule.strength < 3);
+			const weakest = timeline.constraints.findIndex((rule) => rule.weight < 4);
 			timeline.constraints.splice(Math.max(0, weakest), 1);
 		}
 		timeline.definitionOfDone = definitionOfDoneIn(text) ?? timeline.definitionOfDone;
@@ -18082,12 +18368,21 @@ var TimelineFold = class {
 		if (text.trim() === "") return;
 		const timeline = this.timeline;
 		timeline.last = "text";
-		timeline.statements.push({
+		const base = {
 			order: this.order,
-			text: detachedExcerpt(text),
 			turn: timeline.turnCount,
 			position: timeline.actionCount
+		};
+		timeline.statements.push({
+			...base,
+			text: detachedExcerpt(text)
 		});
+		const decided = decisionsIn(text).map((sentence) => ({
+			...base,
+			text: detached(sentence)
+		}));
+		timeline.decisions.push(...decided);
+		if (timeline.decisions.length > MAX_DECISIONS) timeline.decisions.splice(0, MAX_DECISIONS / 4);
 		if (timeline.statements.length > MAX_STATEMENTS) timeline.statements.splice(0, MAX_STATEMENTS / 4);
 	}
 	addCall(event) {
@@ -18119,6 +18414,8 @@ var TimelineFold = class {
 			at: event.at
 		};
 		timeline.actions.push(entry);
+		const request = timeline.requests.at(-1);
+		if (request) noteWork(request, entry);
 		this.open.set(event.callId, entry);
 		if (timeline.actions.length > MAX_ACTIONS) timeline.actions.splice(0, MAX_ACTIONS / 4);
 	}
@@ -18187,6 +18484,7 @@ var TimelineFold = class {
 		timeline.requests = timeline.requests.filter(stays);
 		timeline.actions = timeline.actions.filter(stays);
 		timeline.statements = timeline.statements.filter(stays);
+		timeline.decisions = timeline.decisions.filter(stays);
 		timeline.turnCount = timeline.requests.at(-1)?.turn ?? 0;
 		timeline.constraints = timeline.constraints.filter((constraint) => constraint.turn <= timeline.turnCount);
 		timeline.limit = void 0;
@@ -18194,6 +18492,16 @@ var TimelineFold = class {
 		this.open.clear();
 	}
 };
+function noteWork(request, action) {
+	if (action.kind !== "edit" && action.kind !== "read") return;
+	for (const path of action.paths) {
+		noteFile(request.worked, path);
+		if (action.kind === "edit") noteFile(request.edited, path);
+	}
+}
+function noteFile(files, path) {
+	if (files.length < MAX_FILES_OF_REQUEST && !files.includes(path)) files.push(path);
+}
 function normalChange(change, root) {
 	const path = normalisePath(change.path, root);
 	return change.from === void 0 ? {
@@ -18264,6 +18572,48 @@ function digestOf(timeline) {
 		unfinished: unfinishedCall(timeline),
 		keyFiles: keyFiles(timeline, failure, progress?.open.map((item) => item.text) ?? [])
 	};
+}
+//#endregion
+//#region ../../src/digest/showable.ts
+/** A prompt shows nothing of older calls but the commands that verify. */
+const SHOWN_CALLS = 600;
+const SHOWN_DECISIONS = 12;
+/** What a prompt can show of a digest: small, so that every text of it can be looked at before one is shown. */
+function showablePart(digest) {
+	const { timeline } = digest;
+	const newest = /* @__PURE__ */ new Map();
+	for (const action of timeline.actions) if (action.purpose && isVerification(action.purpose)) newest.set(canonicalCommand(action.command), action.index);
+	const kept = new Set([...newest.values()].slice(-20));
+	const actions = timeline.actions.filter((action) => action.index > timeline.actionCount - SHOWN_CALLS || kept.has(action.index));
+	return {
+		...digest,
+		timeline: {
+			...timeline,
+			actions,
+			requests: [],
+			constraints: [],
+			statements: timeline.statements.slice(-1),
+			decisions: timeline.decisions.slice(-SHOWN_DECISIONS),
+			planDocument: void 0
+		}
+	};
+}
+/** Fields that hold words of our own. */
+const LITERAL_KEYS = new Set([
+	"kind",
+	"via",
+	"outcome",
+	"purpose",
+	"change",
+	"status",
+	"ending",
+	"last",
+	"limit.limit",
+	"reasons"
+]);
+/** The digest with every text of the session replaced by `clean(text)`. */
+function cleanedDigest(digest, clean) {
+	return mapTexts(digest, clean, LITERAL_KEYS);
 }
 //#endregion
 //#region ../../src/digest/action-lines.ts
@@ -18395,80 +18745,6 @@ function isRepeatable(command) {
 	return !/<<|\bgit commit\b|\bpython3? -c\b|\bnode -e\b|\bgh (?:pr|issue) (?:create|comment)\b/.test(command) && command.length < 400;
 }
 //#endregion
-//#region ../../src/digest/statements.ts
-const DECISION = /\b(?:decided (?:to|on|against|not)|decision:|(?:we|i)(?:['’]ll| will) (?:go with|use .{3,60} (?:instead of|rather than)|stick with|not use)|going with|opted (?:for|to)|chose (?:to|not)|settled on|use .{3,80} (?:instead of|rather than)|the (?:right|best) approach is|root cause (?:is|was))\b/i;
-const DEAD_END = /\b(?:tried .{3,120}(?:but|it (?:failed|deadlocked|broke|did)|did(?:n['’]t| not) (?:work|help)|failed|deadlock)|did(?:n['’]t| not) (?:work|help) because|does(?:n['’]t| not) work because|dead[- ]end|do(?:n['’]t| not) (?:retry|try (?:it|this|that) again)|abandon(?:ed|ing)|ruled out|reverted (?:it|that|this|the)|won['’]t work (?:because|since))/i;
-const MAX_SENTENCE_CHARS = 260;
-const MOST = 4;
-/** Sentences of the agent that state a decision or a dead end, verbatim, oldest first; the newest few. */
-function decisions(timeline) {
-	const found = /* @__PURE__ */ new Map();
-	for (const statement of timeline.statements) {
-		if (!DECISION.test(statement.text) && !DEAD_END.test(statement.text)) continue;
-		for (const { text } of proseSentences(statement.text)) {
-			if (text.length < 25 || text.length > MAX_SENTENCE_CHARS || text.endsWith("?") || text.endsWith(":")) continue;
-			if (!DECISION.test(text) && !DEAD_END.test(text)) continue;
-			found.delete(text);
-			found.set(text, text);
-		}
-	}
-	return [...found.values()].slice(-MOST);
-}
-/** A sentence of a summary is worth keeping when it names something. */
-const NAMES_SOMETHING = /`[^`]+`|\b[\w-]+\/[\w./-]+\b|\b[\w-]+\.(?:[cm]?[jt]sx?|py|go|rs|md|json|ya?ml|toml)\b|\b[a-z]+[A-Z]\w+\b|\b[a-z]+_[a-z_]+\b|\b[A-Z]{2,}[A-Z0-9-]*-\w+\b|#\d+\b/;
-const PENDING = /\b(?:pending|remaining|next step|still (?:to|need)|todo|not yet|unfinished|current(?:ly)? (?:work|task)|in progress|left to do|decided|decision|because|root cause|learned|important|must|never)\b/i;
-/**
-* What the last compaction says that nothing else in the prompt does: its sentences that name something new, best
-* first, in their own order. `shown` is what the prompt says already.
-*/
-function earlierSummary(timeline, shown, maxChars) {
-	const summary = timeline.summary?.text;
-	if (!summary) return "";
-	const known = new Set(tokens(shown));
-	const scored = proseSentences(summary).map(({ text }, order) => ({
-		text: text.replaceAll("**", ""),
-		order
-	})).filter(({ text }) => text.length >= 20 && text.length <= 400 && !isBoilerplate(text)).map(({ text, order }) => ({
-		text,
-		order,
-		score: worth(text, known)
-	})).filter(({ score }) => score > 0).sort((a, b) => b.score - a.score || a.order - b.order);
-	const chosen = [];
-	let used = 0;
-	for (const sentence of scored) {
-		if (used + sentence.text.length + 1 > maxChars) continue;
-		chosen.push(sentence);
-		used += sentence.text.length + 1;
-	}
-	return chosen.sort((a, b) => a.order - b.order).map(({ text }) => text).join(" ");
-}
-function worth(text, known) {
-	const words = tokens(text);
-	if (words.length === 0) return 0;
-	const fresh = words.filter((word) => !known.has(word)).length / words.length;
-	return ((NAMES_SOMETHING.test(text) ? 1 : 0) + (PENDING.test(text) ? .8 : 0)) * fresh;
-}
-function tokens(text) {
-	return text.toLowerCase().match(/[\p{L}\p{N}_./-]{4,}/gu) ?? [];
-}
-function isBoilerplate(text) {
-	return /^(?:this session is being continued|the conversation is summarized|analysis|summary|let me (?:analyze|review|go through)|please continue|if you need specific details|read the full transcript|continue the conversation)/i.test(text);
-}
-/** The agent's last words on one line, their end kept: it says what comes next. */
-function wordsExcerpt(text, maxChars) {
-	const line = text.replace(/\s+/g, " ").trim();
-	if (line.length <= maxChars) return line;
-	const sentences = proseSentences(text).map((sentence) => sentence.text);
-	const tail = [];
-	let used = 0;
-	for (const sentence of sentences.toReversed()) {
-		if (used + sentence.length + 1 > maxChars) break;
-		tail.unshift(sentence);
-		used += sentence.length + 1;
-	}
-	return tail.length > 0 ? `… ${tail.join(" ")}` : cutWords(line, maxChars);
-}
-//#endregion
 //#region ../../src/text/time.ts
 /** `2026-11-30T07:17:57Z`: a point in time that reads the same in every time zone. */
 function isoTime(epochMs) {
@@ -18524,10 +18800,12 @@ function cutMiddle(text, maxChars) {
 	return `${cutWords(text, Math.floor(maxChars * 3 / 4) - 1)} ${tail.slice(tail.indexOf(" ") + 1)}`;
 }
 function latestRequest(digest) {
-	const { task } = digest;
+	const { task, timeline } = digest;
 	const parts = [];
-	if (task.latest) parts.push(requestText(task.latest, REQUEST_CHARS));
-	if (task.nudge) parts.push(task.latest || task.goal ? `(then: “${requestText(task.nudge, 120)}”)` : requestText(task.nudge, 120));
+	const stated = timeline.goal && task.goal?.text.trim() !== timeline.goal.goal.trim() ? task.goal : void 0;
+	const latest = task.latest ?? stated;
+	if (latest) parts.push(requestText(latest, REQUEST_CHARS));
+	if (task.nudge) parts.push(latest ? `(then: “${requestText(task.nudge, 120)}”)` : requestText(task.nudge, 120));
 	for (const remark of task.remarks) {
 		const how = remark.via === "answer" && remark.question ? `answered “${cutWords(oneLine(remark.question), 100)}”` : "refused a call";
 		parts.push(`(${how}: “${requestText(remark, 200)}”)`);
@@ -18595,10 +18873,162 @@ function oneLine(text) {
 	return text.replace(/\s+/g, " ").trim();
 }
 //#endregion
+//#region ../../src/handoff/with-kept-state.ts
+/**
+* Joins what a session itself keeps with what its digest infers: a kept goal, its criteria and a kept checkpoint stand
+* in the place of inferred ones; the human's own rules stand beside the goal's.
+*/
+function withKeptState(inferred, kept) {
+	const joined = { ...inferred };
+	if (kept.workflowCheckpoint) joined.workflowCheckpoint = kept.workflowCheckpoint;
+	const goal = parseGoalState(kept.goalState);
+	if (goal === void 0) return joined;
+	const guessed = parseGoalState(inferred.goalState);
+	const constraints = goal.criteria?.constraints ?? [];
+	const known = constraints.map(normalized);
+	const stated = (guessed?.criteria?.constraints ?? []).filter((rule) => !known.some((constraint) => constraint !== "" && normalized(rule).includes(constraint)));
+	joined.goalState = {
+		...goal,
+		goal: goal.goal || (guessed?.goal ?? ""),
+		criteria: {
+			outcome: goal.criteria?.outcome || (guessed?.criteria?.outcome ?? ""),
+			verification: goal.criteria?.verification ?? "",
+			constraints: [...constraints, ...stated]
+		}
+	};
+	const status = [goalStatus(goal), inferred.status ?? ""].filter((part) => part !== "").join("; ");
+	if (status !== "") joined.status = status;
+	return joined;
+}
+/** The judge's last reason, and how far the loop is. */
+function goalStatus({ lastReason, status, turnsUsed, maxTurns }) {
+	const turns = turnsUsed === void 0 ? "" : `${turnsUsed}${maxTurns === void 0 ? "" : ` of ${maxTurns}`} turns used`;
+	const facts = [status === "" ? "" : `goal ${status}`, turns].filter((part) => part !== "").join(", ");
+	if (lastReason === "") return facts;
+	return facts === "" ? lastReason : `${lastReason} (${facts})`;
+}
+function normalized(text) {
+	return text.toLowerCase().replace(/\s+/g, " ").trim();
+}
+//#endregion
+//#region ../../src/text/sanitize.ts
+/**
+* Text of foreign origin, made safe to print and to quote. The patterns are linear: each reads a character once.
+*/
+/**
+* UTF-8 read as Latin-1 is full of C1 bytes (the closing quote ends in U+009D): behind a byte of that kind a C1 control opens
+* nothing, it is only removed.
+*/
+const NOT_MOJIBAKE = String.raw`(?<![\x80-\xbf\xc2-\xf4])`;
+/** CSI, also in its 8-bit form; a sequence that never ends is taken up to where it breaks off. */
+const CSI = String.raw`(?:\x1b\[|${NOT_MOJIBAKE}\x9b)[0-?]*[ -/]*[@-~]?`;
+/**
+* DCS, SOS, OSC, PM and APC with their payload, up to BEL, ST, CAN or SUB. An unterminated one ends with its line: a terminal
+* would go on swallowing, but one stray byte must not hide the rest of a transcript.
+*/
+const CONTROL_STRING = String.raw`\x1b[PX\]^_][^\x07\x18\x1a\x1b\x9c\n\r]*(?:\x07|\x18|\x1a|\x9c|\x1b\\)?`;
+/** The same in 8-bit form, with its payload only when it is terminated; else the opener alone goes, as a control. */
+const C1_STRING = String.raw`${NOT_MOJIBAKE}[\x90\x98\x9d-\x9f][^\x07\x18\x1a\x1b\x90\x98\x9c-\x9f\n\r]*(?:\x07|\x9c|\x1b\\)`;
+/** Every other escape: charset choice, cursor save, reset. */
+const ESCAPE = String.raw`\x1b[ -/]*[0-~]?`;
+const TERMINAL_SEQUENCE = new RegExp(`${CSI}|${CONTROL_STRING}|${C1_STRING}|${ESCAPE}`, "g");
+/** VT, FF, NEL and a lone CR end a line for someone: keep the break, lose the control. */
+const ODD_LINE_BREAK = /\r\n?|[\v\f\x85]/g;
+const CONTROL = /[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]/g;
+let unicodePatterns;
+function makeUnicodePatterns() {
+	return {
+		invisible: /(?!\u200c|\u200d|[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}\u{13430}-\u{1343f}])\p{Cf}|[\u{e0000}-\u{e00ff}\u{e01f0}-\u{e0fff}]/gu,
+		loneSurrogate: /\p{Surrogate}/gu,
+		variation: /[\u180b-\u180d\u180f\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu,
+		varied: /[\p{Emoji}\p{S}\p{Lo}]/u,
+		emoji: /\p{Extended_Pictographic}/u,
+		beforeJoiner: /[\p{Extended_Pictographic}\p{Emoji_Modifier}]|\ufe0f/u,
+		joiningScript: new RegExp(`[${JOINING_SCRIPTS.map((script) => `\\p{Script_Extensions=${script}}`).join("")}]`, "u")
+	};
+}
+/** Scripts in which a joiner or non-joiner changes what is read. */
+const JOINING_SCRIPTS = [...[
+	"Arabic",
+	"Syriac",
+	"Nko",
+	"Mongolian",
+	"Devanagari",
+	"Bengali",
+	"Gurmukhi",
+	"Gujarati",
+	"Oriya"
+], ...[
+	"Tamil",
+	"Telugu",
+	"Kannada",
+	"Malayalam",
+	"Sinhala",
+	"Khmer",
+	"Myanmar"
+]];
+const JOINER = /[\u200c\u200d]/g;
+const PLAIN = /^[\n\t\x20-\x7e]*$/;
+/**
+* The text without control characters (except `\n` and `\t`), terminal sequences, bidi controls, invisible characters and lone
+* surrogates (which become U+FFFD). Line breaks of every control kind become `\n`. Joiners and variation selectors stay where
+* they carry meaning: inside emoji and in the scripts that need them. Idempotent.
+*/
+function stripControls(text) {
+	if (PLAIN.test(text)) return text;
+	unicodePatterns ??= makeUnicodePatterns();
+	const { invisible, loneSurrogate, variation, varied } = unicodePatterns;
+	return text.replace(TERMINAL_SEQUENCE, "").replace(ODD_LINE_BREAK, "\n").replace(CONTROL, "").replace(loneSurrogate, "�").replace(invisible, "").replace(variation, (selector, index, whole) => varied.test(characterBefore(whole, index)) ? selector : "").replace(JOINER, (joiner, index, whole) => keepsJoiner(whole, index) ? joiner : "");
+}
+function keepsJoiner(text, index) {
+	unicodePatterns ??= makeUnicodePatterns();
+	const before = characterBefore(text, index);
+	if (unicodePatterns.joiningScript.test(before)) return true;
+	if (text[index] !== "‍" || !unicodePatterns.beforeJoiner.test(before)) return false;
+	return unicodePatterns.emoji.test(String.fromCodePoint(text.codePointAt(index + 1) ?? 0));
+}
+/** The code point that ends at `index`; empty at the beginning. */
+function characterBefore(text, index) {
+	const unit = text.charCodeAt(index - 1);
+	return text.slice(unit >= 56320 && unit <= 57343 ? index - 2 : Math.max(0, index - 1), index);
+}
+//#endregion
+//#region ../../src/sessions/cleaner.ts
+/**
+* Builds something from texts of a session with every text cleaned: terminal controls stripped, secrets replaced.
+*
+* `build` runs twice. First it only tells which texts it takes; they are redacted together, whole, so that no cut can
+* leave half a secret and one secret has one number; then it gets them back.
+*/
+async function buildCleaned(build, level, home) {
+	if (level === "none") return {
+		value: build(stripControls),
+		secrets: {}
+	};
+	const texts = /* @__PURE__ */ new Set();
+	build((text) => {
+		texts.add(text);
+		return text;
+	});
+	const { createRedactor } = await import("./redactor-w3f1h1iq.js");
+	const redactor = createRedactor({
+		level,
+		home
+	});
+	const originals = [...texts];
+	const redacted = await redactor.redactAll(originals.map(stripControls));
+	const known = new Map(originals.map((text, index) => [text, redacted[index] ?? ""]));
+	return {
+		value: build((text) => known.get(text) ?? redactor.redact(stripControls(text))),
+		secrets: redactor.report().kinds
+	};
+}
+//#endregion
 //#region ../../src/sessions/hand-off.ts
-/** Reads one session and renders its handoff. Nothing is written anywhere. */
-function handOffSession(source, entry, environment, options = {}) {
-	const { state, report } = handoffState(source, entry, environment);
+/** Reads one session and renders its handoff. Nothing is written anywhere; secrets are replaced before anything is cut. */
+async function handOffSession(source, entry, environment, options = {}) {
+	const { build, report } = handoffBuilder(source, entry, environment);
+	const { value: state, secrets } = await buildCleaned(build, options.redact ?? "default", environment.home);
 	const { prompt, sections } = assembleHandoff(options.maxChars === void 0 ? state : {
 		...state,
 		maxChars: options.maxChars
@@ -18610,15 +19040,26 @@ function handOffSession(source, entry, environment, options = {}) {
 		hasGoal: sections.some((section) => section.name === "goal" || section.name === "definitionOfDone"),
 		hasCheckpoint: sections.some((section) => section.name === "progress"),
 		sections,
-		report
+		report,
+		secrets
 	};
 }
-function handoffState(source, entry, environment) {
+/** Reads once what the handoff is made of; making it from cleaned texts comes after. */
+function handoffBuilder(source, entry, environment) {
 	const durable = source.durableState?.(entry, environment);
-	if (durable) return durable;
+	if (durable?.withDigest === false) return {
+		build: durable.handoff,
+		report: durable.report
+	};
 	const { digest, report } = digestSession(source, entry);
+	const shown = showablePart(digest);
+	const origin = originOf(entry, digest);
+	const build = (clean) => {
+		const state = handoffFromDigest(cleanedDigest(shown, clean), origin);
+		return durable === void 0 ? state : withKeptState(state, durable.handoff(clean));
+	};
 	return {
-		state: handoffFromDigest(digest, originOf(entry, digest)),
+		build,
 		report
 	};
 }
@@ -20048,7 +20489,7 @@ const TRAPS = {
 	},
 	"deep folders": (path) => {
 		removed(path);
-		mkdirSync(join(path, ...Array.from({ length: 60 }, () => basename(path).slice(0, 40))), { recursive: true });
+		mkdirSync(join(path, ...Array.from({ length: 40 }, () => basename(path).slice(0, 30))), { recursive: true });
 	},
 	"empty file": (path) => {
 		removed(path);
@@ -20091,7 +20532,7 @@ async function treeCase(input) {
 		const paths = pathsBelow(home);
 		if (paths.length === 0) break;
 		const path = random.pick(paths);
-		TRAPS[random.pick(NAMES_OF_TRAPS)]?.(path, random);
+		spring(random.pick(NAMES_OF_TRAPS), path, random);
 		records += 1;
 	}
 	const faults = new Faults();
@@ -20100,6 +20541,14 @@ async function treeCase(input) {
 		faults: faults.found,
 		records
 	};
+}
+/** A trap inside of another one may have no room: names and paths have limits. */
+function spring(name, path, random) {
+	try {
+		TRAPS[name]?.(path, random);
+	} catch (error) {
+		if (!(error instanceof Error && "code" in error)) throw error;
+	}
 }
 /** Without following links; without names that are no UTF-8. */
 function pathsBelow(directory) {
@@ -20723,6 +21172,8 @@ const MOST_BYTES = 9e8;
 const MOST_MILLISECONDS = 3e4;
 /** One child does not do more: what it holds open is bounded (readers close databases after seconds). */
 const CASES_PER_CHILD = 250;
+/** Whatever a store holds, this must do: a reader that needs more dies. */
+const HEAP = "--max-old-space-size=400";
 let children = 0;
 /** Runs cases in child processes; one that hangs or dies costs a case, not the run. */
 async function runCases(source, cases, options) {
@@ -20783,6 +21234,7 @@ async function runChild(source, cases, options) {
 	writeFileSync(join(folder, "order.json"), JSON.stringify(order));
 	writeFileSync(order.results, "");
 	const end = await ended(spawn(process.execPath, [
+		HEAP,
 		options.program,
 		"--child",
 		join(folder, "order.json")

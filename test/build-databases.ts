@@ -25,7 +25,9 @@ function build(script: string, target: string, fixtures: string): void {
   database.exec('PRAGMA synchronous=OFF');
   const inLog = script.startsWith('-- wal\n');
   if (inLog) database.exec('PRAGMA journal_mode=WAL; PRAGMA wal_autocheckpoint=0');
-  database.exec(script.replace(/^\.read (.+)$/gm, (_, name: string) => readFileSync(resolve(fixtures, name), 'utf8')));
+  database.exec(
+    script.replace(/^\.read (.+)$/gm, (_, name: string) => readFileSync(resolve(fixtures, name), 'utf8')),
+  );
   if (!inLog) database.close();
   copyFileSync(join(workshop, 'x.db'), target);
   if (inLog) {

@@ -26,6 +26,9 @@ const MOST_MILLISECONDS = 30_000;
 /** One child does not do more: what it holds open is bounded (readers close databases after seconds). */
 const CASES_PER_CHILD = 250;
 
+/** Whatever a store holds, this must do: a reader that needs more dies. */
+const HEAP = '--max-old-space-size=400';
+
 let children = 0;
 
 /** Runs cases in child processes; one that hangs or dies costs a case, not the run. */
@@ -76,7 +79,7 @@ async function runChild(
   };
   writeFileSync(join(folder, 'order.json'), JSON.stringify(order));
   writeFileSync(order.results, '');
-  const child = spawn(process.execPath, [options.program, '--child', join(folder, 'order.json')], {
+  const child = spawn(process.execPath, [HEAP, options.program, '--child', join(folder, 'order.json')], {
     env: { PATH: process.env['PATH'], TMPDIR: temporary, HOME: temporary },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
