@@ -2,6 +2,7 @@ import { PraisonError } from '../errors.ts';
 import type { EpochMs, SessionEvent } from '../model/session-event.ts';
 import { isoTime } from '../text/time.ts';
 import type { CatalogFilter, SessionCatalog } from './catalog.ts';
+import type { RedactLevel } from './cleaner.ts';
 import { contextOf, countWords, foldText } from './match-context.ts';
 import type { SessionRow } from './newest-first.ts';
 import { present } from './present.ts';
@@ -11,8 +12,8 @@ import { presentRows, type SessionRecord, sessionRecord } from './session-record
 
 export interface SearchMatch {
   role: 'user' | 'assistant';
-  /** One line around the words, cut at both ends. */
-  context: string;
+  /** What was said, whole: nothing may be cut before secrets are replaced in it. */
+  text: string;
   at?: EpochMs;
 }
 
@@ -116,27 +117,31 @@ function searchSession(
   const { event } = best;
   return {
     role: event.kind === 'request' ? 'user' : 'assistant',
-    context: contextOf(event.text, words),
+    text: event.text,
     ...(event.at === undefined ? {} : { at: event.at }),
   };
 }
 
 type SearchedEvent = Extract<SessionEvent, { kind: 'request' | 'assistant-text' }>;
 
-/** Hits as programs read them. */
-export async function presentHits(hits: readonly SearchHit[]): Promise<HitRecord[]> {
-  const rows = await presentRows(hits.map(({ row }) => row));
-  const contexts = await present(hits.map(({ match }) => match.context));
+/** Hits as programs read them, with one line around the words. */
+export async function presentHits(
+  hits: readonly SearchHit[],
+  words: readonly string[],
+  level: RedactLevel = 'default',
+): Promise<HitRecord[]> {
+  const rows = await presentRows(
+    hits.map(({ row }) => row),
+    level,
+  );
+  const texts = await present(
+    hits.map(({ match }) => match.text),
+    level,
+  );
   return rows.map((row, index) => {
-    const match = hits[index]?.match;
-    return {
-      ...sessionRecord(row),
-      match: {
-        role: match?.role ?? 'user',
-        context: contexts[index] ?? '',
-        at: match?.at === undefined ? null : isoTime(match.at),
-      },
-    };
+    const { role, at } = hits[index]?.match ?? { role: 'user' };
+    const context = contextOf(texts[index] ?? '', words);
+    return { ...sessionRecord(row), match: { role, context, at: at === undefined ? null : isoTime(at) } };
   });
 }
 

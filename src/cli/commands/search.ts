@@ -13,6 +13,7 @@ import { processEnvironment } from '../environment.ts';
 import { age, count } from '../human.ts';
 import { note, print, printJson, terminalWidth } from '../output.ts';
 import { Progress } from '../progress.ts';
+import { redactLevel } from '../redact-level.ts';
 import { cutCells } from '../table.ts';
 
 interface SearchOptions extends CommonOptions {
@@ -32,6 +33,7 @@ export async function search(first: string | undefined, options: SearchOptions):
   const total = options.all ? () => catalog.entries(options.source).length : undefined;
   const progress = new Progress('Searching', { quiet: options.quiet, total });
   const filter = { source: options.source, project: options.all ? undefined : catalog.project() };
+  const level = redactLevel(options);
   const hits: SearchHit[] = [];
   let looked = 0;
   const steps = searchSessions(catalog, words, filter, { unreadable: (path) => unreadable.push(path) });
@@ -43,12 +45,13 @@ export async function search(first: string | undefined, options: SearchOptions):
     if (!options.json) {
       progress.clear();
       // Each is printed as it is found: a reader that has seen enough ends the search by closing the pipe.
-      for (const hit of await presentHits([{ row, match }])) print(rendered(hit, row.activeAt, words));
+      for (const hit of await presentHits([{ row, match }], words, level))
+        print(rendered(hit, row.activeAt, words));
     }
     if (limit > 0 && hits.length >= limit) break;
   }
   progress.clear();
-  if (options.json) printJson(await presentHits(hits));
+  if (options.json) printJson(await presentHits(hits, words, level));
   if (!options.quiet) noteOutcome(options, { hits: hits.length, looked, unreadable, limit });
 }
 
