@@ -16,7 +16,7 @@ export interface RunOptions {
   keep?: boolean;
 }
 
-export interface SourceResult {
+interface SourceResult {
   cases: CaseReport[];
 }
 
