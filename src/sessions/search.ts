@@ -2,17 +2,17 @@ import { PraisonError } from '../errors.ts';
 import type { EpochMs, SessionEvent } from '../model/session-event.ts';
 import { isoTime } from '../text/time.ts';
 import type { CatalogFilter, SessionCatalog } from './catalog.ts';
+import { buildCleaned, type RedactLevel } from './cleaner.ts';
 import { contextOf, countWords, foldText } from './match-context.ts';
 import type { SessionRow } from './newest-first.ts';
-import { present } from './present.ts';
 import { type RowPosition, rowsAfter } from './row-position.ts';
 import { mayContain, needlesOf } from './search-bytes.ts';
 import { presentRows, type SessionRecord, sessionRecord } from './session-record.ts';
 
 export interface SearchMatch {
   role: 'user' | 'assistant';
-  /** One line around the words, cut at both ends. */
-  context: string;
+  /** The whole text, as it is stored: it is cleaned before a line of it is cut out (`presentHits`). */
+  text: string;
   at?: EpochMs;
 }
 
@@ -116,17 +116,34 @@ function searchSession(
   const { event } = best;
   return {
     role: event.kind === 'request' ? 'user' : 'assistant',
-    context: contextOf(event.text, words),
+    text: event.text,
     ...(event.at === undefined ? {} : { at: event.at }),
   };
 }
 
 type SearchedEvent = Extract<SessionEvent, { kind: 'request' | 'assistant-text' }>;
 
-/** Hits as programs read them. */
-export async function presentHits(hits: readonly SearchHit[]): Promise<HitRecord[]> {
-  const rows = await presentRows(hits.map(({ row }) => row));
-  const contexts = await present(hits.map(({ match }) => match.context));
+/**
+ * Hits as programs read them: with one line around the words, cut at both ends, from texts that were cleaned whole.
+ *
+ * @param words of `searchWords`
+ */
+export async function presentHits(
+  hits: readonly SearchHit[],
+  words: readonly string[],
+  hide: { level?: RedactLevel; home: string },
+): Promise<HitRecord[]> {
+  const level = hide.level ?? 'default';
+  const rows = await presentRows(
+    hits.map(({ row }) => row),
+    level,
+    hide.home,
+  );
+  const { value: contexts } = await buildCleaned(
+    (clean) => hits.map(({ match }) => contextOf(clean(match.text), words)),
+    level,
+    hide.home,
+  );
   return rows.map((row, index) => {
     const match = hits[index]?.match;
     return {

@@ -13,6 +13,7 @@ import { processEnvironment } from '../environment.ts';
 import { age, count } from '../human.ts';
 import { note, print, printJson, terminalWidth } from '../output.ts';
 import { Progress } from '../progress.ts';
+import { redactLevel } from '../redact-level.ts';
 import { cutCells } from '../table.ts';
 
 interface SearchOptions extends CommonOptions {
@@ -33,6 +34,7 @@ export async function search(first: string | undefined, options: SearchOptions):
   const progress = new Progress('Searching', { quiet: options.quiet, total });
   const filter = { source: options.source, project: options.all ? undefined : catalog.project() };
   const hits: SearchHit[] = [];
+  const hide = { level: redactLevel(options), home: catalog.environment.home };
   let looked = 0;
   const steps = searchSessions(catalog, words, filter, { unreadable: (path) => unreadable.push(path) });
   for await (const { row, match } of steps) {
@@ -43,12 +45,13 @@ export async function search(first: string | undefined, options: SearchOptions):
     if (!options.json) {
       progress.clear();
       // Each is printed as it is found: a reader that has seen enough ends the search by closing the pipe.
-      for (const hit of await presentHits([{ row, match }])) print(rendered(hit, row.activeAt, words));
+      for (const hit of await presentHits([{ row, match }], words, hide))
+        print(rendered(hit, row.activeAt, words));
     }
     if (limit > 0 && hits.length >= limit) break;
   }
   progress.clear();
-  if (options.json) printJson(await presentHits(hits));
+  if (options.json) printJson(await presentHits(hits, words, hide));
   if (!options.quiet) noteOutcome(options, { hits: hits.length, looked, unreadable, limit });
 }
 

@@ -71,7 +71,8 @@ async function search(service: McpService, input: SearchInput, signal: AbortSign
   let position: RowPosition | undefined = input.cursor === undefined ? undefined : fromCursor(input.cursor);
   let looked = 0;
   let more = false;
-  const steps = searchSessions(catalog, searchWords(input.query), filter, { signal, after: position });
+  const words = searchWords(input.query);
+  const steps = searchSessions(catalog, words, filter, { signal, after: position });
   for await (const { row, match } of steps) {
     looked += 1;
     position = positionOf(row, position);
@@ -80,7 +81,7 @@ async function search(service: McpService, input: SearchInput, signal: AbortSign
     if (more) break;
   }
   return {
-    hits: await presentHits(hits),
+    hits: await presentHits(hits, words, { home: catalog.environment.home }),
     looked_at: looked,
     ...(more && position ? { next_cursor: toCursor(position) } : {}),
   };
