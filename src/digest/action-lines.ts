@@ -69,7 +69,8 @@ function countedFiles(files: readonly string[]): string {
 }
 
 function lineOf(action: Action): string {
-  if (action.kind === 'sub-agent') return `sub-agent: ${quoteData(cutWords(action.detail.replace(/\s+/g, ' '), 120))}`;
+  if (action.kind === 'sub-agent')
+    return `sub-agent: ${quoteData(cutWords(action.detail.replace(/\s+/g, ' '), 120))}`;
   const who = action.byHuman ? 'the human ran' : 'ran';
   return `${who} ${quotedCommand(action.command)}${resultSuffix(action)}`;
 }
