@@ -17,7 +17,8 @@ cd "$(dirname "$0")/.."
 
 TOOLS=$(cd "${REAL_AGENTS:-../shared/tools/real-agents}" && pwd) || exit 1
 export RIG=${RIG:-${TMPDIR:-/tmp}/praisonai-e2e-agents}
-CLI=$PWD/dist/cli.js
+# A copy: a build meanwhile must not break the run.
+CLI=$RIG/dist/cli.js
 CHECK=$PWD/scripts/e2e/holds-prompt.mjs
 LAUNCH=$RIG/launch
 PLACEHOLDER=HANDOFF-PROMPT
@@ -25,8 +26,8 @@ declare -A SOURCE=([claude]=claude-code [codex]=codex [gemini]=gemini-cli [openc
 AGENTS=("$@")
 [ ${#AGENTS[@]} -gt 0 ] || AGENTS=(claude codex gemini opencode qwen pi copilot kimi kilo)
 FAILED=0
-mkdir -p "$RIG"
-[ -f "$CLI" ] || { echo "Build first: npm run build" >&2; exit 1; }
+[ -f dist/cli.js ] || { echo "Build first: npm run build" >&2; exit 1; }
+mkdir -p "$RIG"; rm -rf "$RIG/dist"; cp -r dist "$RIG/dist"; echo '{"type": "module"}' > "$RIG/dist/package.json"; ln -sfn "$PWD/node_modules" "$RIG/node_modules"
 
 fail() { echo "FAIL  $*"; FAILED=$((FAILED + 1)); }
 
@@ -48,7 +49,12 @@ check_session() {
   prompt=$(handoff "$agent") || { fail "$agent: no handoff"; return 1; }
   printf '%s\n' "$prompt" > "$RIG/prompt.$agent.txt"
   grep -q slugify <<< "$prompt" || fail "$agent: the prompt does not name slugify"
-  grep -qi 'do not use any argument parser' <<< "$prompt" || fail "$agent: the prompt does not hold the human's rule"
+  # On a slow machine an agent may be cut off before its second request left: then there is no rule to hold.
+  if grep -rqi 'any argument parser' "$RIG/log/$agent"; then
+    grep -qi 'do not use any argument parser' <<< "$prompt" || fail "$agent: the prompt does not hold the human's rule"
+  else
+    echo "note  $agent: its second request never reached the model (rm $RIG/done.$agent and try again)"
+  fi
   grep -Eqi 'STATUS:.*(limit|interrupted|cut|stopped|quota|error)' <<< "$prompt" || fail "$agent: the prompt does not say how the run ended"
   echo "ok    $agent: ${#prompt} characters, $(grep -m1 '^STATUS' <<< "$prompt" | cut -c1-100)"
 }
@@ -73,12 +79,19 @@ WRAPPER
   chmod +x "$bin/.bin/$program"
 }
 
+# The newest session's id; where a resumed session is in two files (Gemini CLI), the path of the newest.
+name_session() {
+  (cd "$RIG/repo/$1" && env -i PATH="$PATH" HOME="$RIG/home/$1" node "$CLI" session list --source "${SOURCE[$1]}" --json --quiet) | node -e '
+    const rows = JSON.parse(require("fs").readFileSync(0, "utf8"));
+    const same = rows.filter((row) => row.session_id === rows[0].session_id);
+    process.stdout.write(same.length > 1 ? rows[0].location : `${rows[0].source}:${rows[0].session_id}`);'
+}
+
 hand_over() {
   local from=$1 to=$2
   rm -rf "$LAUNCH/home/$to" "$LAUNCH/log/$to"; mkdir -p "$LAUNCH/home/$to"
   cp -r "$RIG/home/$from/." "$LAUNCH/home/$to/"
-  handoff "$from" --json | node -e 'process.stdout.write(JSON.parse(require("fs").readFileSync(0, "utf8")).session_id)' > "$LAUNCH/id"
-  printf '%s:%s' "${SOURCE[$from]}" "$(cat "$LAUNCH/id")" > "$LAUNCH/session"
+  name_session "$from" | sed "s#$RIG/home/$from/#$LAUNCH/home/$to/#" > "$LAUNCH/session"
   RIG=$LAUNCH "$TOOLS/real-agent.sh" "$to" seed "$PLACEHOLDER" > "$RIG/launch.$from.$to.log" 2>&1
   node "$CHECK" "$RIG/prompt.$from.txt" "$LAUNCH/log/$to"
 }

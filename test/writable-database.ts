@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 /** A database opened for writing, to make what the readers under test find: with `node:sqlite`, else better-sqlite3. */
 export interface WritableDatabase {
   exec(sql: string): unknown;
+  prepare(sql: string): { all(): Record<string, unknown>[] };
   close(): void;
 }
 

@@ -35,10 +35,16 @@ export async function openSession(options: AgentCommandOptions): Promise<AgentSe
   return openAgent(options, chosen);
 }
 
+/** The SDK prints remarks for developers on the console; a failure of a request is told in any case. */
+function quietSdk(): void {
+  (globalThis as { AI_SDK_LOG_WARNINGS?: boolean }).AI_SDK_LOG_WARNINGS = false;
+}
+
 export function openAgent(
   options: AgentCommandOptions,
   chosen: ChosenSession | undefined,
 ): Promise<AgentSession> {
+  quietSdk();
   const environment = processEnvironment();
   const agent: AgentOptions = {
     name: 'praisonai',

@@ -1,5 +1,6 @@
 import { AutocompletePrompt, isCancel } from '@clack/core';
 import type { SessionCatalog } from '../sessions/catalog.ts';
+import type { RedactLevel } from '../sessions/cleaner.ts';
 import { handOffSession } from '../sessions/hand-off.ts';
 import type { SessionRow } from '../sessions/newest-first.ts';
 import { presentRows } from '../sessions/session-record.ts';
@@ -24,10 +25,11 @@ export async function pickSession(
   catalog: SessionCatalog,
   rows: readonly SessionRow[],
   typed: string,
+  level: RedactLevel,
 ): Promise<SessionRow | undefined> {
-  const items = itemsOf(await presentRows(rows));
+  const items = itemsOf(await presentRows(rows, level));
   const output = process.stderr;
-  const previews = new Previews(catalog, rows, items, () => output.emit('resize'));
+  const previews = new Previews(catalog, rows, items, level, () => output.emit('resize'));
   const prompt = new AutocompletePrompt<{ value: string; item: PickerItem }>({
     options: items.map((item) => ({ value: item.key, item })),
     filter: (search, { item }) => matchesItem(search, item),
@@ -64,7 +66,7 @@ function itemsOf(rows: readonly SessionRow[]): PickerItem[] {
     const name = `${entry.source}:${description.id ?? entry.id}`;
     const times = seen.get(name) ?? 0;
     seen.set(name, times + 1);
-    const title = (description.title ?? '').replace(/[\s\x00-\x1f\x7f-\x9f]+/g, ' ').trim() || '(no title)';
+    const title = description.title || '(no title)';
     const ending = description.ending === 'unknown' ? '' : (description.ending ?? '');
     return {
       // A session that was copied is there twice.
@@ -88,6 +90,7 @@ class Previews {
     private readonly catalog: SessionCatalog,
     private readonly rows: readonly SessionRow[],
     private readonly items: readonly PickerItem[],
+    private readonly level: RedactLevel,
     private readonly changed: () => void,
   ) {}
 
@@ -117,7 +120,9 @@ class Previews {
   async #linesOf({ entry }: SessionRow): Promise<readonly string[]> {
     if (entry.sizeBytes > MOST_PREVIEW_BYTES) return ['(a long session: no preview)'];
     try {
-      const { prompt } = await handOffSession(this.catalog.sourceOf(entry), entry, this.catalog.environment);
+      const { prompt } = await handOffSession(this.catalog.sourceOf(entry), entry, this.catalog.environment, {
+        redact: this.level,
+      });
       // The first paragraph is the same in all.
       return prompt.split('\n').slice(2);
     } catch (error) {

@@ -27,7 +27,7 @@ export function failureText(output: string, maxChars: number): string {
   const plain = lines.filter((line) => !NOISE.test(line));
   // The first complaint names the cause, the last line counts the damage.
   const chosen = telling.length > 0 ? telling.slice(0, 4) : plain.slice(-3);
-  const summary = lines.findLast((line) => SUMMARY.test(line));
+  const summary = lines.findLast((line) => SUMMARY.test(line) && !/^\W*pass/i.test(line));
   if (summary && !chosen.includes(summary) && telling.length > 0) chosen.push(summary);
   return cutTokens([...new Set(chosen)].join(' | ').replace(/\s+/g, ' '), maxChars);
 }

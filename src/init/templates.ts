@@ -36,6 +36,8 @@ const injected = (output: string) =>
 const claudeDirectory = ({ home, variables }: Environment) =>
   variables['CLAUDE_CONFIG_DIR'] || join(home, '.claude');
 
+const codexDirectory = ({ home, variables }: Environment) => variables['CODEX_HOME'] || join(home, '.codex');
+
 const openCodeDirectory = ({ home, variables }: Environment) =>
   variables['OPENCODE_CONFIG_DIR'] || join(variables['XDG_CONFIG_HOME'] || join(home, '.config'), 'opencode');
 
@@ -56,8 +58,9 @@ export const agentTemplates: readonly AgentTemplate[] = [
     agent: 'codex',
     label: 'Codex',
     invocation: '$handoff [session id]',
-    root: ({ home, variables }) => variables['CODEX_HOME'] || join(home, '.codex'),
-    path: ({ home }) => join(home, '.agents', 'skills', 'handoff', 'SKILL.md'),
+    root: codexDirectory,
+    // Not `~/.agents/skills`: Gemini CLI reads that too, where the skill would stand beside the command below.
+    path: (environment) => join(codexDirectory(environment), 'skills', 'handoff', 'SKILL.md'),
     content: skill(
       'handoff',
       '',

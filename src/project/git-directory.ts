@@ -89,7 +89,7 @@ function holdsFile(directory: string, depth: number): boolean {
       (entry) => entry.isFile() || (entry.isDirectory() && holdsFile(join(directory, entry.name), depth + 1)),
     );
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error;
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
     // git may be allowed what we are not, or say no itself.
     return true;
   }

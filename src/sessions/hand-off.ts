@@ -65,8 +65,7 @@ export function handoffBuilder(
   digested: () => DigestedSession = () => digestSession(source, entry),
 ): { build: Build; report: ReadReport } {
   const durable = source.durableState?.(entry, environment);
-  if (durable?.withDigest === false)
-    return { build: durable.handoff, report: { records: 1, unknown: 0, broken: 0, warnings: [] } };
+  if (durable?.withDigest === false) return { build: durable.handoff, report: durable.report };
   const { digest, report } = digested();
   const shown = showablePart(digest);
   const origin = originOf(entry, digest);

@@ -1,4 +1,5 @@
 import { cutEnd, cutStart } from '../text/cut.ts';
+import { oneLine } from '../text/sanitize.ts';
 
 /** Characters of a match's line that are shown, and how many of them stand before the first word. */
 const CONTEXT_CHARS = 160;
@@ -31,12 +32,7 @@ export function contextOf(text: string, words: readonly string[]): string {
     most = found;
     if (most === words.length) break;
   }
-  return window(plainLine(best), words);
-}
-
-/** One line without control characters: what a terminal would obey is not shown. */
-function plainLine(text: string): string {
-  return text.replace(/[\s\x00-\x1f\x7f-\x9f]+/g, ' ').trim();
+  return window(oneLine(best), words);
 }
 
 function window(line: string, words: readonly string[]): string {

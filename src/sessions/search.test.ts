@@ -36,7 +36,7 @@ function expectNoWordRuledOut(directory: string): number {
       if (event.kind !== 'request' && event.kind !== 'assistant-text') return;
       for (const word of foldText(event.text).split(/\s+/)) if (word !== '') said.add(word);
     });
-    const sample = [...said].filter((_word, index) => index % Math.ceil(said.size / 200) === 0);
+    const sample = [...said].filter((_word, index) => index % Math.ceil(said.size / 60) === 0);
     for (const word of sample) {
       words += 1;
       if (!worthReading(row, needlesOf([word])))
@@ -81,7 +81,7 @@ describe('a search', () => {
     expect(more).toEqual([]);
     expect(hit?.row.entry.id).toBe('5d0f3c1e-6f6b-4c1a-9d55-2b7a1f0c9e42');
     expect(hit?.match?.role).toBe('user');
-    expect(hit?.match?.text).toContain(
+    expect(hit?.match?.text).toBe(
       'and keep the column order of the dashboard, people paste it into their old sheets',
     );
     // Both are said, in different messages.

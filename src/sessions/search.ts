@@ -2,16 +2,17 @@ import { PraisonError } from '../errors.ts';
 import type { EpochMs, SessionEvent } from '../model/session-event.ts';
 import { isoTime } from '../text/time.ts';
 import type { CatalogFilter, SessionCatalog } from './catalog.ts';
-import { buildCleaned, type RedactLevel } from './cleaner.ts';
+import type { RedactLevel } from './cleaner.ts';
 import { contextOf, countWords, foldText } from './match-context.ts';
 import type { SessionRow } from './newest-first.ts';
+import { present } from './present.ts';
 import { type RowPosition, rowsAfter } from './row-position.ts';
 import { mayContain, needlesOf } from './search-bytes.ts';
 import { presentRows, type SessionRecord, sessionRecord } from './session-record.ts';
 
 export interface SearchMatch {
   role: 'user' | 'assistant';
-  /** The whole text, as it is stored: it is cleaned before a line of it is cut out (`presentHits`). */
+  /** What was said, whole: nothing may be cut before secrets are replaced in it. */
   text: string;
   at?: EpochMs;
 }
@@ -123,37 +124,27 @@ function searchSession(
 
 type SearchedEvent = Extract<SessionEvent, { kind: 'request' | 'assistant-text' }>;
 
-/**
- * Hits as programs read them: with one line around the words, cut at both ends, from texts that were cleaned whole.
- *
- * @param words of `searchWords`
- */
+/** Hits as programs read them, with one line around the words. */
 export async function presentHits(
   hits: readonly SearchHit[],
   words: readonly string[],
-  hide: { level?: RedactLevel; home: string },
+  level: RedactLevel = 'default',
+  home?: string,
 ): Promise<HitRecord[]> {
-  const level = hide.level ?? 'default';
   const rows = await presentRows(
     hits.map(({ row }) => row),
     level,
-    hide.home,
+    home,
   );
-  const { value: contexts } = await buildCleaned(
-    (clean) => hits.map(({ match }) => contextOf(clean(match.text), words)),
+  const texts = await present(
+    hits.map(({ match }) => match.text),
     level,
-    hide.home,
+    home,
   );
   return rows.map((row, index) => {
-    const match = hits[index]?.match;
-    return {
-      ...sessionRecord(row),
-      match: {
-        role: match?.role ?? 'user',
-        context: contexts[index] ?? '',
-        at: match?.at === undefined ? null : isoTime(match.at),
-      },
-    };
+    const { role, at } = hits[index]?.match ?? { role: 'user' };
+    const context = contextOf(texts[index] ?? '', words);
+    return { ...sessionRecord(row), match: { role, context, at: at === undefined ? null : isoTime(at) } };
   });
 }
 

@@ -1,6 +1,7 @@
-import { type Dirent, readdirSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import type { SessionEntry } from '../model/session.ts';
+import { statsOf } from '../project/small-file.ts';
 import type { Environment } from './source.ts';
 
 /**
@@ -22,9 +23,10 @@ export function filesIn(path: string, suffix: string): string[] {
     .sort();
 }
 
-/** The listing's entry of a session file from one stat; `undefined` when there is no such regular file. */
+/** The listing's entry of a session file from one stat; `undefined` when there is no such regular file, or no id. */
 export function fileEntry(source: string, id: string, location: string): SessionEntry | undefined {
-  const stat = statSync(location, { throwIfNoEntry: false });
+  // A file that is named `.jsonl` has an extension, and no name.
+  const stat = id === '' ? undefined : statsOf(location);
   if (!stat?.isFile()) return undefined;
   return { source, id, location, modifiedAt: stat.mtimeMs, sizeBytes: stat.size };
 }

@@ -43,7 +43,7 @@ it('gives every element and the rest of any document, compact or not', () => {
         const { elements, report } = elementsOf(JSON.stringify(document, null, indent));
         expect(elements).toEqual(JSON.parse(JSON.stringify(messages)));
         expect(report.isTorn).toBe(false);
-        expect(JSON.parse(report.rest.toString())).toEqual({
+        expect(JSON.parse(String(report.rest))).toEqual({
           ...JSON.parse(JSON.stringify(rest)),
           messages: [],
         });
@@ -60,7 +60,7 @@ it('is not misled where a chunk ends', () => {
     const messages = [{ text: 'a'.repeat(size - 40) + text }, { text: text.repeat(50_000) }, { b: 1 }];
     const { elements, report } = elementsOf(JSON.stringify({ title: 'x'.repeat(size), messages, end: true }));
     expect(elements).toEqual(messages);
-    expect(JSON.parse(report.rest.toString())).toEqual({ title: 'x'.repeat(size), messages: [], end: true });
+    expect(JSON.parse(String(report.rest))).toEqual({ title: 'x'.repeat(size), messages: [], end: true });
   }
 });
 
@@ -69,7 +69,7 @@ it('gives what a torn document still holds', () => {
   const { elements, report } = elementsOf(whole.slice(0, whole.indexOf('{"n":3}') + 4));
   expect(elements).toEqual([{ n: 1 }, { n: 2 }]);
   expect(report.isTorn).toBe(true);
-  expect(report.rest.toString()).toBe('{"id":"s","messages":[');
+  expect(String(report.rest)).toBe('{"id":"s","messages":[');
 });
 
 it('takes the array of the top level only, and lists and objects only', () => {

@@ -10,7 +10,9 @@ const MAX_REST_BYTES = 4 * 1024 * 1024;
 /** A longer string of the top level is a value, not a key. */
 const MAX_KEY_BYTES = 1024;
 
+const SPACE = 0x20;
 const QUOTE = 0x22;
+const COMMA = 0x2c;
 const BACKSLASH = 0x5c;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
@@ -20,8 +22,10 @@ const CLOSE_BRACKET = 0x5d;
 export interface JsonArrayReport {
   elements: number;
   oversized: number;
-  /** The document without the array's elements, as far as the file goes. */
-  rest: Buffer;
+  /** Elements that are neither objects nor lists. */
+  strays: number;
+  /** The document without the array's elements, as far as the file goes; `undefined` beyond 4 MiB. */
+  rest: Buffer | undefined;
   /** The file ends inside of the document. */
   isTorn: boolean;
 }
@@ -33,7 +37,7 @@ export interface JsonArrayReport {
  * The bytes are a view of a buffer that is used again. Strings are skipped by searching for quotes, so that only
  * the structure is looked at byte by byte.
  *
- * @throws the file-system error when the file cannot be opened, or is no regular file.
+ * @throws UnreadableFileError
  */
 export function forEachElement(
   path: string,
@@ -51,7 +55,7 @@ export function forEachElement(
 class ArrayScanner {
   readonly #key: Buffer;
   readonly #handle: (element: Buffer) => void;
-  readonly #report = { elements: 0, oversized: 0, isTorn: true };
+  readonly #report = { elements: 0, oversized: 0, strays: 0, isTorn: true };
   readonly #rest: Buffer[] = [];
   #restBytes = 0;
   #buffer = Buffer.allocUnsafe(CHUNK_BYTES);
@@ -66,6 +70,7 @@ class ArrayScanner {
   #isKey = false;
   #inArray = false;
   #isSkipping = false;
+  #inStray = false;
 
   constructor(key: string, handle: (element: Buffer) => void) {
     this.#key = Buffer.from(JSON.stringify(key));
@@ -83,7 +88,10 @@ class ArrayScanner {
       this.#advance();
     }
     if (!this.#inElement()) this.#keep(this.#start, this.#position);
-    return { ...this.#report, rest: Buffer.concat(this.#rest) };
+    return {
+      ...this.#report,
+      rest: this.#restBytes > MAX_REST_BYTES ? undefined : Buffer.concat(this.#rest),
+    };
   }
 
   #inElement(): boolean {
@@ -124,10 +132,19 @@ class ArrayScanner {
       if (byte === QUOTE) {
         this.#inString = true;
         this.#stringStart = this.#depth === 1 ? this.#position : -1;
+        if (this.#inElementsOnly()) this.#report.strays += 1;
       } else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) this.#open(byte);
       else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) this.#close();
+      else if (this.#inElementsOnly()) this.#between(byte);
       this.#position += 1;
     }
+  }
+
+  /** A number or a word where an element should stand. */
+  #between(byte: number | undefined): void {
+    const isStray = byte !== COMMA && byte !== undefined && byte > SPACE;
+    if (isStray && !this.#inStray) this.#report.strays += 1;
+    this.#inStray = isStray;
   }
 
   /** Goes behind the string's end; `false` when that is not read yet. */

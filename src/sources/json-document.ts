@@ -1,7 +1,8 @@
 import type { ReadReport } from '../model/session.ts';
 import { record } from './fields.ts';
-import { forEachElement } from './json-array.ts';
+import { forEachElement, type JsonArrayReport } from './json-array.ts';
 import type { JsonRecord } from './parse-record.ts';
+import { tellUnreadable } from './unreadable-file.ts';
 
 /** The fields behind the messages hold few lists; a `]` in a text is no list. */
 const MAX_LISTS_BEHIND = 12;
@@ -18,12 +19,20 @@ export function readJsonDocument(
   read: (element: JsonRecord) => boolean,
 ): { report: ReadReport; fields: JsonRecord } {
   const report: ReadReport = { records: 0, unknown: 0, broken: 0, warnings: [] };
-  const { rest, isTorn, oversized } = forEachElement(path, key, (bytes) => {
-    const element = parseObject(bytes.toString('utf8'));
-    if (!element) report.broken += 1;
-    else if (read(element)) report.records += 1;
-    else report.unknown += 1;
-  });
+  let document: JsonArrayReport;
+  try {
+    document = forEachElement(path, key, (bytes) => {
+      const element = parseObject(bytes.toString('utf8'));
+      if (!element) report.broken += 1;
+      else if (read(element)) report.records += 1;
+      else report.unknown += 1;
+    });
+  } catch (error) {
+    tellUnreadable(error, report);
+    return { report, fields: {} };
+  }
+  const { rest, isTorn, oversized, strays } = document;
+  report.broken += strays;
   if (oversized > 0) {
     report.broken += oversized;
     report.warnings.push(`${oversized} of its messages had more than 16 MiB and were skipped.`);
@@ -32,7 +41,12 @@ export function readJsonDocument(
     report.broken += 1;
     report.warnings.push('The file is torn; every message before its end was read.');
   }
-  return { report, fields: parseObject(rest.toString('utf8')) ?? {} };
+  const fields = rest && parseObject(rest.toString('utf8'));
+  if (!fields && !isTorn) {
+    report.broken += 1;
+    report.warnings.push('What stands outside of the messages cannot be read.');
+  }
+  return { report, fields: fields ?? {} };
 }
 
 /** The fields of a document that stand before its array `key`, from the document's first bytes. */

@@ -1,8 +1,11 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { UnreadableFileError } from './unreadable-file.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 const NEWLINE = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
+/** U+FEFF in UTF-8, which some editors put before the first character. */
+const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
 /** Longer lines are skipped and counted: 16 MiB holds every record met in real stores, images included. */
 const MAX_LINE_BYTES = 16 * 1024 * 1024;
@@ -23,38 +26,58 @@ export interface LineReport {
  * had when it was opened (a file that grows meanwhile gives a consistent prefix), each byte once, and holds one chunk
  * plus at most one line. Returning `false` from `handle` stops.
  *
- * @throws the file-system error when the file cannot be opened, or is no regular file.
+ * @throws UnreadableFileError
  */
 export function forEachLine(path: string, handle: (line: Buffer, offset: number) => unknown): LineReport {
   const descriptor = openRegularFile(path);
   try {
-    return scan(descriptor.fd, descriptor.size, handle);
+    return scan(path, descriptor, handle);
   } finally {
     closeSync(descriptor.fd);
   }
 }
 
-/** Opens for reading without blocking on a FIFO, and refuses all but regular files. */
+/**
+ * Opens for reading without blocking on a FIFO, and refuses all but regular files.
+ *
+ * @throws UnreadableFileError
+ */
 export function openRegularFile(path: string): { fd: number; size: number; modifiedAt: number } {
-  const fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+  const fd = fromSystem(path, () => openSync(path, flags));
   const stat = fstatSync(fd);
   if (!stat.isFile()) {
     closeSync(fd);
-    throw new Error(`Not a regular file: ${path}`);
+    throw new UnreadableFileError(path, 'not a regular file');
   }
   return { fd, size: stat.size, modifiedAt: stat.mtimeMs };
 }
 
-function scan(fd: number, size: number, handle: (line: Buffer, offset: number) => unknown): LineReport {
+function fromSystem<Result>(path: string, call: () => Result): Result {
+  try {
+    return call();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error)
+      throw new UnreadableFileError(path, error as NodeJS.ErrnoException);
+    throw error;
+  }
+}
+
+function scan(
+  path: string,
+  { fd, size }: { fd: number; size: number },
+  handle: (line: Buffer, offset: number) => unknown,
+): LineReport {
   const report: LineReport = { lines: 0, oversized: 0, bytes: 0, unterminated: false };
   let buffer = Buffer.allocUnsafe(CHUNK_BYTES);
   let filled = 0;
   let skipping = false;
   const deliver = (from: number, to: number): boolean => {
-    const end = to > from && buffer[to - 1] === CARRIAGE_RETURN ? to - 1 : to;
-    if (end === from) return true;
+    const offset = report.bytes - filled + from;
+    const line = trimmed(buffer.subarray(from, to), offset);
+    if (line.length === 0) return true;
     report.lines += 1;
-    return handle(buffer.subarray(from, end), report.bytes - filled + from) !== false;
+    return handle(line, offset) !== false;
   };
   while (report.bytes < size) {
     if (filled === buffer.length) {
@@ -68,13 +91,8 @@ function scan(fd: number, size: number, handle: (line: Buffer, offset: number) =
         buffer = larger;
       }
     }
-    const count = readSync(
-      fd,
-      buffer,
-      filled,
-      Math.min(buffer.length - filled, size - report.bytes),
-      report.bytes,
-    );
+    const room = Math.min(buffer.length - filled, size - report.bytes);
+    const count = fromSystem(path, () => readSync(fd, buffer, filled, room, report.bytes));
     if (count === 0) break;
     report.bytes += count;
     const searchFrom = filled;
@@ -99,4 +117,11 @@ function scan(fd: number, size: number, handle: (line: Buffer, offset: number) =
     deliver(0, filled);
   }
   return report;
+}
+
+/** Without the carriage return of another system's line break, and without the mark at the file's beginning. */
+function trimmed(line: Buffer, offset: number): Buffer {
+  const end = line[line.length - 1] === CARRIAGE_RETURN ? line.length - 1 : line.length;
+  const isMarked = offset === 0 && line.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
+  return line.subarray(isMarked ? BYTE_ORDER_MARK.length : 0, end);
 }

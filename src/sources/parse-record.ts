@@ -1,5 +1,4 @@
-/** How many places inside one broken line are tried as the start of a whole record. */
-const MAX_RECOVERY_STARTS = 64;
+import { scanObject } from './object-scanner.ts';
 
 export type JsonRecord = { [key: string]: unknown };
 
@@ -29,48 +28,27 @@ function recover(text: string): ParsedLine {
   const records: JsonRecord[] = [];
   let broken: 0 | 1 = clean.length === text.trim().length || text.startsWith('\uFEFF') ? 0 : 1;
   let from = 0;
-  for (let tries = 0; tries < MAX_RECOVERY_STARTS && from < clean.length; tries += 1) {
-    const start = clean.indexOf('{"', from);
-    if (start === -1) break;
+  for (let start = clean.indexOf('{"'); start !== -1; start = clean.indexOf('{"', from)) {
     if (clean.slice(from, start).trim() !== '') broken = 1;
-    const end = objectEnd(clean, start);
-    const record = end === -1 ? undefined : parseObject(clean.slice(start, end));
-    if (record) {
-      records.push(record);
-      from = end;
-    } else {
-      broken = 1;
-      from = start + 2;
-    }
+    const scanned = scanObject(clean, start);
+    const record = 'end' in scanned ? recordAt(clean, start, scanned.end) : undefined;
+    if (record) records.push(record);
+    else broken = 1;
+    from = 'end' in scanned ? scanned.end : scanned.next;
   }
   if (clean.slice(from).trim() !== '' || records.length === 0) broken = 1;
-  return { records: withoutFragments(records), broken };
+  return { records, broken };
 }
 
-/** A torn record's inner objects parse too; only what looks like a record of a store (it has a `type` or an id) is kept. */
-function withoutFragments(records: JsonRecord[]): JsonRecord[] {
-  return records.filter((record) =>
-    ['type', 'id', 'uuid', 'payload', 'sessionId', '$set', 'role'].some((key) => key in record),
-  );
-}
+/** Keys of which a store's records have at least one. */
+const RECORD_KEYS = ['type', 'id', 'uuid', 'payload', 'sessionId', '$set', 'role'];
 
-/** Index after the brace that closes the object at `start`, or -1. */
-function objectEnd(text: string, start: number): number {
-  let depth = 0;
-  let inString = false;
-  for (let index = start; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (inString) {
-      if (code === 92) index += 1;
-      else if (code === 34) inString = false;
-    } else if (code === 34) inString = true;
-    else if (code === 123) depth += 1;
-    else if (code === 125) {
-      depth -= 1;
-      if (depth === 0) return index + 1;
-    }
-  }
-  return -1;
+/** An object of a damaged line, unless it is a part of a record that was torn before or behind it. */
+function recordAt(line: string, start: number, end: number): JsonRecord | undefined {
+  const isInside = /[,:[]\s*$/.test(line.slice(Math.max(0, start - 20), start));
+  if (isInside && /^\s*[,\]}]/.test(line.slice(end, end + 20))) return undefined;
+  const record = parseObject(line.slice(start, end));
+  return record && RECORD_KEYS.some((key) => Object.hasOwn(record, key)) ? record : undefined;
 }
 
 /** The object that a text is, or `undefined` for anything else. */

@@ -34,7 +34,7 @@ export const praisonai: SessionSource = {
   describe,
   read,
   durableState,
-  history: (entry) => load(entry),
+  history: (entry) => load(entry).session,
 };
 
 function describe(entry: SessionEntry): SessionDescription {
@@ -82,14 +82,27 @@ function projectOf(entry: SessionEntry): string {
   return basename(dirname(directory)) === 'projects' ? basename(directory) : GLOBAL;
 }
 
-/** The session's record; `undefined` when the file is broken or gone. */
-function load(entry: SessionEntry): SessionRecord | undefined {
+interface Loaded {
+  /** Absent when the file is broken, gone, or may not be read. */
+  session?: SessionRecord;
+  report: ReadReport;
+}
+
+function load(entry: SessionEntry): Loaded {
+  const report: ReadReport = { records: 0, unknown: 0, broken: 0, warnings: [] };
   try {
-    return parseSession(readSessionBytes(entry.location).toString('utf8'), entry.location);
+    const content = readSessionBytes(entry.location).toString('utf8');
+    const session = parseSession(content, entry.location, (messages) => {
+      report.broken += messages;
+    });
+    report.records = session.messages.length + session.archived_messages.length;
+    return { session, report };
   } catch (error) {
-    if (isStoreError(error, 'session-unreadable') || (error as NodeJS.ErrnoException).code === 'ENOENT')
-      return undefined;
-    throw error;
+    const isOfSystem = (error as NodeJS.ErrnoException).syscall !== undefined;
+    if (!(error instanceof Error) || !(isOfSystem || isStoreError(error, 'session-unreadable'))) throw error;
+    report.broken += 1;
+    report.warnings.push(`The session file cannot be read: ${error.message}.`);
+    return { report };
   }
 }
 
@@ -98,7 +111,7 @@ function load(entry: SessionEntry): SessionRecord | undefined {
  * more than that: its digest makes the rest of the handoff.
  */
 function durableState(entry: SessionEntry, environment: Environment): DurableState | undefined {
-  const session = load(entry);
+  const { session, report } = load(entry);
   if (session === undefined) return undefined;
   const { metadata } = session;
   const workspace = nonEmpty(metadata['workspace']);
@@ -114,13 +127,14 @@ function durableState(entry: SessionEntry, environment: Environment): DurableSta
         return { ...shown, recap: buildRecap(shown.session) };
       },
       withDigest: false,
+      report,
     };
   }
   // Such a session names its own checkpoint: without one, those in the directory are of other runs.
   const named = metadata['workflow_checkpoint'] !== undefined;
   const checkpoint = named ? findCheckpoint(owner, [workspace, environment.directory, root]) : undefined;
   const kept = { goalState, workflowCheckpoint: parseWorkflowCheckpoint(checkpoint) ?? null };
-  return { handoff: (clean) => mapTexts(kept, clean), withDigest: true };
+  return { handoff: (clean) => mapTexts(kept, clean), withDigest: true, report };
 }
 
 /** What a recap is made of. */
@@ -129,9 +143,8 @@ function recapPart({ messages, archived_messages, last_compaction }: SessionReco
 }
 
 function read(entry: SessionEntry, emit: (event: SessionEvent) => void): ReadReport {
-  const session = load(entry);
-  if (session === undefined)
-    return { records: 0, unknown: 0, broken: 1, warnings: ['The session file cannot be read.'] };
+  const { session, report } = load(entry);
+  if (session === undefined) return report;
   const writer = new EventWriter(emit);
   const workspace = nonEmpty(session.metadata['workspace']);
   if (workspace !== undefined) writer.workspace({ directory: workspace }, undefined);
@@ -146,7 +159,7 @@ function read(entry: SessionEntry, emit: (event: SessionEvent) => void): ReadRep
   readGoal(session, writer);
   readSteps(session, writer);
   writer.end();
-  return { records: messages.length, unknown: 0, broken: 0, warnings: [] };
+  return report;
 }
 
 function readGoal(session: SessionRecord, writer: EventWriter): void {

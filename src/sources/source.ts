@@ -18,6 +18,8 @@ export interface DurableState {
   handoff(clean: (text: string) => string): HandoffOptions;
   /** The digest of the events makes the sections that this does not have. */
   withDigest: boolean;
+  /** What reading them met. */
+  report: ReadReport;
 }
 
 /**

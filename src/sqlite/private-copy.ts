@@ -7,10 +7,10 @@ import {
   openSync,
   readSync,
   rmSync,
-  statSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { exactStatsOf, statsOf } from '../project/small-file.ts';
 
 /** How long we try to get a copy between two restarts of the log. A log is started anew about every 4 MB written. */
 const PATIENCE_MS = 3000;
@@ -100,7 +100,7 @@ function copyPart(from: string, to: string, required: boolean): void {
 /** What must be the same before and after a copy: sizes and times of all parts, or the header of the log. */
 function stateOf(path: string): { files: string; log: string } {
   const files = ['', '-wal', '-journal'].map((suffix) => {
-    const stat = statSync(path + suffix, { throwIfNoEntry: false, bigint: true });
+    const stat = exactStatsOf(path + suffix);
     return stat ? `${stat.ino}:${stat.size}:${stat.mtimeNs}` : '';
   });
   return { files: files.join(), log: logHeader(`${path}-wal`) };
@@ -119,7 +119,7 @@ function logHeader(path: string): string {
 
 /** 0 where there is none. */
 export function sizeOf(path: string): number {
-  const stat = statSync(path, { throwIfNoEntry: false });
+  const stat = statsOf(path);
   return stat?.isFile() ? stat.size : 0;
 }
 

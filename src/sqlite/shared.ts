@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { exactStatsOf } from '../project/small-file.ts';
 import { openReadOnly, type SqliteReader } from './open.ts';
 
 /** What one listing found may be described for so long without looking again. */
@@ -63,7 +63,7 @@ function isFresh(known: Shared, path: string, freshness: 'now' | 'recent'): bool
 function stateOf(path: string): { text: string; writtenAt: number } {
   let writtenAt = 0;
   const text = ['', '-wal', '-journal'].map((suffix) => {
-    const stat = statSync(path + suffix, { throwIfNoEntry: false, bigint: true });
+    const stat = exactStatsOf(path + suffix);
     if (!stat) return '';
     writtenAt = Math.max(writtenAt, Number(stat.mtimeMs));
     return `${stat.dev}:${stat.ino}:${stat.size}:${stat.mtimeNs}`;

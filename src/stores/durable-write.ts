@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { lstat, mkdir, open, readdir, rename, unlink } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, rename, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreError } from './store-error.ts';
@@ -22,7 +22,7 @@ const ORPHAN_MS = 3_600_000;
  */
 export async function writeFileDurably(
   path: string,
-  content: string,
+  content: string | readonly Uint8Array[],
   beforeVisible?: () => void,
 ): Promise<void> {
   await refuseSymbolicLink(path);
@@ -32,7 +32,7 @@ export async function writeFileDurably(
     const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
     const handle = await open(temporary, flags, FILE_MODE);
     try {
-      await handle.writeFile(content, 'utf8');
+      await writeFile(handle, content, 'utf8');
       await handle.sync();
     } finally {
       await handle.close();

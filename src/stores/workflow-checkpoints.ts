@@ -1,7 +1,6 @@
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EpochMs } from '../model/session-event.ts';
-import { readSmallFile, statsOf } from '../project/small-file.ts';
+import { entriesOf, readSmallFile, statsOf } from '../project/small-file.ts';
 import { epochMs, finiteNumber, list, nonEmpty, record } from '../sources/fields.ts';
 import { parsePlainJson } from './json/python-json.ts';
 import { workflowSteps } from './workflow-definition.ts';
@@ -124,20 +123,10 @@ function isPlainName(name: string): boolean {
   return /^[\p{L}\p{N}_ .-]+$/u.test(name) && !name.startsWith('.');
 }
 
-function namesIn(directory: string): string[] {
-  try {
-    return readdirSync(directory);
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? '';
-    if (['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM'].includes(code)) return [];
-    throw error;
-  }
-}
-
 function checkpointFiles(directory: string): string[] {
-  const paths = namesIn(directory)
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => join(directory, name));
+  const paths = entriesOf(directory)
+    .filter(({ name }) => name.endsWith('.json'))
+    .map(({ name }) => join(directory, name));
   if (paths.length <= MAX_FILES) return paths;
   const modifiedAt = (path: string) => statsOf(path)?.mtimeMs ?? 0;
   const byTime = paths.map((path) => ({ path, at: modifiedAt(path) }));

@@ -1,4 +1,4 @@
-import { readdir, unlink } from 'node:fs/promises';
+import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PraisonError } from '../errors.ts';
 import type { JsonObject, JsonValue } from '../model/session-record.ts';

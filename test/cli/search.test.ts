@@ -75,6 +75,29 @@ it('ends quietly when the pipe closes early', async () => {
   expect({ code, errors }).toEqual({ code: 0, errors: '' });
 });
 
+it('replaces secrets before the line is cut, unless told not to', () => {
+  const secret = ['ghp', 'q7Rz2LmXw9Tb4KcV8sYd1NfH6jPa3GuE5oQi'].join('_');
+  const store = join(home, '.praisonai/sessions');
+  // The window around the word would end in the middle of the token.
+  for (const [id, filler] of [
+    ['secret-1', 'x '.repeat(54)],
+    ['secret-2', 'x '.repeat(2)],
+  ] as const)
+    writeFileSync(
+      join(store, `${id}.json`),
+      JSON.stringify({
+        session_id: id,
+        messages: [{ role: 'user', content: `zucchini ${filler}${secret} and on` }],
+      }),
+    );
+  const { stdout } = search('zucchini');
+  expect(stdout.match(/zucchini/g)?.length).toBeGreaterThanOrEqual(2);
+  expect(stdout).not.toContain(secret.slice(0, 8));
+  expect(search('zucchini', '--json').stdout).not.toContain(secret.slice(0, 8));
+  expect(search('zucchini', '--no-redact').stdout).toContain(secret);
+  for (const id of ['secret-1', 'secret-2']) rmSync(join(store, `${id}.json`));
+});
+
 it('touches nothing', () => {
   const before = treeHash(home);
   search('sow', '--all');

@@ -228,6 +228,26 @@ describe('praisonai mcp, asked by the SDK’s client over stdio', () => {
     );
   });
 
+  it('replaces secrets in everything it answers', async () => {
+    const secret = ['ghp', 'q7Rz2LmXw9Tb4KcV8sYd1NfH6jPa3GuE5oQi'].join('_');
+    ownSession('leaky', 50, `Use the token ${secret} for the lighthouse`);
+    const answers = await Promise.all([
+      call('session_list'),
+      call('session_handoff', { session: 'leaky' }),
+      call('session_recap', { session: 'leaky' }),
+      call('session_search', { query: 'token lighthouse' }),
+      client.getPrompt({ name: 'handoff', arguments: { session: 'leaky' } }),
+      client.readResource({ uri: 'session://praisonai/leaky' }),
+      client.listResources(),
+    ]);
+    for (const answer of answers) {
+      const text = JSON.stringify(answer);
+      expect(text).toContain('token');
+      expect(text).not.toContain(secret.slice(0, 10));
+    }
+    rmSync(join(home, '.praisonai/sessions/leaky.json'));
+  });
+
   it('answers a hundred calls side by side, each with its own session', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, async (_, index) => {

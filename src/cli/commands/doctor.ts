@@ -67,10 +67,10 @@ function storeTable(stores: readonly StoreReport[]): string {
   const columns = [
     { title: 'STORE' },
     { title: 'SESSIONS', align: 'right' as const },
-    { title: 'SUB-AGENTS', align: 'right' as const },
-    { title: 'UNREADABLE', align: 'right' as const },
-    { title: 'NEWEST' },
-    { title: 'VERSIONS', flexible: true },
+    { title: 'SUB-AGENTS', align: 'right' as const, optional: 1 },
+    { title: 'UNREADABLE', align: 'right' as const, optional: 3 },
+    { title: 'NEWEST', optional: 4 },
+    { title: 'VERSIONS', flexible: true, optional: 2 },
     { title: 'WHERE', flexible: true },
   ];
   const shown =

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { SessionCatalog } from '../../sessions/catalog.ts';
 import { buildCleaned } from '../../sessions/cleaner.ts';
 import { readConversation } from '../../sessions/conversation.ts';
@@ -35,8 +36,9 @@ type Entry = ReturnType<SessionCatalog['resolve']>;
 /** Our own session as it is stored; of another agent's, what a session of ours holds. */
 function json(catalog: SessionCatalog, entry: Entry): object {
   const source = catalog.sourceOf(entry);
-  const own = source.history?.(entry);
-  if (typeof own === 'object' && own !== null) return own;
+  // Our own file with every field of it, also those that only a later version knows.
+  if (source.history?.(entry) !== undefined)
+    return JSON.parse(readFileSync(entry.location, 'utf8')) as object;
   const description = source.describe(entry);
   const { messages } = readConversation(source, entry, Number.POSITIVE_INFINITY);
   const session = {

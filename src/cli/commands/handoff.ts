@@ -73,7 +73,9 @@ async function chooseEntry(
   if (options.pick && process.stdin.isTTY && process.stderr.isTTY) {
     const rows = firstOf(catalog.newest(filter()), MOST_CANDIDATES);
     if (rows.length > 1)
-      return (await (await import('../pick-session.ts')).pickSession(catalog, rows, id ?? ''))?.entry;
+      return (
+        await (await import('../pick-session.ts')).pickSession(catalog, rows, id ?? '', redactLevel(options))
+      )?.entry;
   } else if (options.pick && id === undefined && !options.quiet) {
     note('Not a terminal, so nobody was asked: the newest session.');
   }

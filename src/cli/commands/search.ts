@@ -33,8 +33,8 @@ export async function search(first: string | undefined, options: SearchOptions):
   const total = options.all ? () => catalog.entries(options.source).length : undefined;
   const progress = new Progress('Searching', { quiet: options.quiet, total });
   const filter = { source: options.source, project: options.all ? undefined : catalog.project() };
+  const level = redactLevel(options);
   const hits: SearchHit[] = [];
-  const hide = { level: redactLevel(options), home: catalog.environment.home };
   let looked = 0;
   const steps = searchSessions(catalog, words, filter, { unreadable: (path) => unreadable.push(path) });
   for await (const { row, match } of steps) {
@@ -45,13 +45,13 @@ export async function search(first: string | undefined, options: SearchOptions):
     if (!options.json) {
       progress.clear();
       // Each is printed as it is found: a reader that has seen enough ends the search by closing the pipe.
-      for (const hit of await presentHits([{ row, match }], words, hide))
+      for (const hit of await presentHits([{ row, match }], words, level, catalog.environment.home))
         print(rendered(hit, row.activeAt, words));
     }
     if (limit > 0 && hits.length >= limit) break;
   }
   progress.clear();
-  if (options.json) printJson(await presentHits(hits, words, hide));
+  if (options.json) printJson(await presentHits(hits, words, level, catalog.environment.home));
   if (!options.quiet) noteOutcome(options, { hits: hits.length, looked, unreadable, limit });
 }
 

@@ -81,7 +81,7 @@ async function search(service: McpService, input: SearchInput, signal: AbortSign
     if (more) break;
   }
   return {
-    hits: await presentHits(hits, words, { home: catalog.environment.home }),
+    hits: await presentHits(hits, words),
     looked_at: looked,
     ...(more && position ? { next_cursor: toCursor(position) } : {}),
   };

@@ -1,3 +1,5 @@
+import { isOneRecord } from '../whole-line.ts';
+
 /**
  * What a line's bytes tell before it is parsed.
  *
@@ -17,7 +19,6 @@ export type LineKind =
 
 /** The keys that decide stand before all long texts in every version seen. */
 const ENVELOPE_BYTES = 768;
-const CLOSING_BRACE = 0x7d;
 
 /** Types without a conversation record's envelope that carry nothing for a handoff (list read from the 2.1.332 binary). */
 const IGNORED_TYPES = new Set(
@@ -36,8 +37,7 @@ export function isIgnoredType(type: string): boolean {
 /** Attachments that say something: words of the human, and the goal that `/goal` persists (seen in 2.1.332). */
 const USED_ATTACHMENTS = new Set(['queued_command', 'goal_status']);
 
-const PARENT_FIRST = Buffer.from('{"parentUuid":');
-const QUEUE_FIRST = Buffer.from('{"type":"queue-operation"');
+const RECORD_BEGINNINGS = ['{"parentUuid":', '{"type":"queue-operation"'].map((text) => Buffer.from(text));
 const AGENT_PROGRESS = Buffer.from('"type":"agent_progress"');
 const TEXT_BLOCK = Buffer.from('"type":"text"');
 const TOOL_BLOCK = Buffer.from('"type":"tool_use"');
@@ -45,7 +45,7 @@ const TOOL_BLOCK = Buffer.from('"type":"tool_use"');
 export function lineKind(line: Buffer): LineKind {
   // One short string instead of a dozen searches of the buffer: a search costs more than these few bytes.
   const kind = unverifiedKind(line, line.toString('latin1', 0, ENVELOPE_BYTES));
-  return kind === 'parse' || isOneWholeRecord(line) ? kind : 'parse';
+  return kind === 'parse' || isOneRecord(line, RECORD_BEGINNINGS) ? kind : 'parse';
 }
 
 function unverifiedKind(line: Buffer, envelope: string): LineKind {
@@ -67,15 +67,6 @@ function unverifiedKind(line: Buffer, envelope: string): LineKind {
 function isThinkingOnly(line: Buffer, envelope: string): boolean {
   if (!/"content":\[\{"type":"(?:redacted_)?thinking"/.test(envelope)) return false;
   return !line.includes(TEXT_BLOCK) && !line.includes(TOOL_BLOCK);
-}
-
-/** A torn record may be glued to a whole one on the same line, which must not be skipped with it. */
-function isOneWholeRecord(line: Buffer): boolean {
-  return (
-    line[line.length - 1] === CLOSING_BRACE &&
-    line.indexOf(PARENT_FIRST, 1) === -1 &&
-    line.indexOf(QUEUE_FIRST, 1) === -1
-  );
 }
 
 /** The string value behind the first place where a key stands, or ''. */

@@ -1,6 +1,7 @@
-import { type Dirent, readdirSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { SessionEntry } from '../../model/session.ts';
+import { statsOf } from '../../project/small-file.ts';
 import type { Environment } from '../source.ts';
 
 export const NAME = 'claude-code';
@@ -49,7 +50,7 @@ function* subAgentTranscripts(folder: string, depth: number): Generator<SessionE
 }
 
 function* transcript(location: string): Generator<SessionEntry> {
-  const stat = statSync(location, { throwIfNoEntry: false });
+  const stat = statsOf(location);
   if (!stat?.isFile() || stat.size === 0) return;
   const id = basename(location, EXTENSION);
   yield { source: NAME, id, location, modifiedAt: Math.floor(stat.mtimeMs), sizeBytes: stat.size };
@@ -67,7 +68,7 @@ function entriesOf(folder: string): Dirent[] {
 
 function isFolder(item: Dirent, path: string): boolean {
   if (item.isDirectory()) return true;
-  return item.isSymbolicLink() && (statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false);
+  return item.isSymbolicLink() && (statsOf(path)?.isDirectory() ?? false);
 }
 
 export function isSubAgentFile(location: string): boolean {

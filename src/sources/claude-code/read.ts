@@ -1,6 +1,7 @@
 import type { ReadReport, SessionEntry } from '../../model/session.ts';
 import type { SessionEvent } from '../../model/session-event.ts';
-import { forEachLine } from '../json-lines.ts';
+import { forEachLine, type LineReport } from '../json-lines.ts';
+import { tellUnreadable } from '../unreadable-file.ts';
 import { feedLine } from './feed-line.ts';
 import { isSubAgentFile, placeOf, type TranscriptPlace } from './paths.ts';
 import { SubAgentFiles, storedPlan } from './side-files.ts';
@@ -21,19 +22,25 @@ export function readTranscript(entry: SessionEntry, emit: (event: SessionEvent) 
     subAgentChanges: (agentId) => subAgents.changes(agentId),
   });
   let whole = true;
-  const lines = forEachLine(entry.location, (line) => {
-    whole = feedLine(line, transcript, ofSubAgent, report);
-  });
+  try {
+    const lines = forEachLine(entry.location, (line) => {
+      whole = feedLine(line, transcript, ofSubAgent, report);
+    });
+    tellSkipped(lines, whole, report);
+  } catch (error) {
+    tellUnreadable(error, report);
+  }
   transcript.finish();
   if (!ofSubAgent) emitStoredPlan(place, transcript, emit);
   const title = transcript.title();
   if (title !== undefined) emit({ kind: 'title', title });
-  report.broken += lines.oversized;
-  if (lines.oversized > 0)
-    report.warnings.push(`${lines.oversized} records are too long to be read; they were skipped.`);
-  if (lines.unterminated && !whole)
-    report.warnings.push('The last line is torn; everything before it was read.');
   return report;
+}
+
+function tellSkipped({ oversized, unterminated }: LineReport, whole: boolean, report: ReadReport): void {
+  report.broken += oversized;
+  if (oversized > 0) report.warnings.push(`${oversized} records are too long to be read; they were skipped.`);
+  if (unterminated && !whole) report.warnings.push('The last line is torn; everything before it was read.');
 }
 
 /** The plan that the agent keeps in files is newer where a sub-agent, or a session after this record, changed it. */

@@ -45,13 +45,18 @@ export function historyOf(path: string, home: CodexHome): History {
   return { parts, incomplete: false };
 }
 
+/** The meta line is the first one; before it there may be what a crash left. */
+const MAX_LINES_BEFORE_META = 20;
+
 function historyBase(path: string): { segment: string; endOffset: number } | undefined {
   let first: Record<string, unknown> | undefined;
+  let linesLeft = MAX_LINES_BEFORE_META;
   try {
     rolloutLines(path, (line) => {
       // Old and ordinary files are not parsed twice.
       if (line.includes('"history_base":{')) first = parseLine(line).records[0];
-      return false;
+      linesLeft -= 1;
+      return first === undefined && linesLeft > 0 && !line.includes('"payload":{');
     });
   } catch (error) {
     if (isUnreadable(error)) return undefined;

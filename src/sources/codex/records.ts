@@ -1,5 +1,6 @@
 import { finiteNumber, nonEmpty, record, text } from '../fields.ts';
 import type { JsonRecord } from '../parse-record.ts';
+import { isOneRecord } from '../whole-line.ts';
 
 /** A line of a rollout, whatever generation wrote it. */
 export interface RolloutRecord {
@@ -81,8 +82,7 @@ const IGNORED_PAYLOADS = new Set([
   'response_item/additional_tools',
 ]);
 
-const NEXT_RECORD = Buffer.from('{"timestamp":"');
-const CLOSING_BRACE = 0x7d;
+const RECORD_BEGINNINGS = [Buffer.from('{"timestamp":"')];
 
 /**
  * Tells from the first bytes of a line that nothing in it matters. Only for lines that are one whole record: a torn or
@@ -93,17 +93,11 @@ const CLOSING_BRACE = 0x7d;
 export function isIgnorable(line: Buffer, eventStream = false): boolean {
   const head = line.toString('latin1', 0, HEAD_BYTES);
   const match = HEAD.exec(head);
-  if (!match) return BARE_HEAD.test(head) && isWhole(line);
+  if (!match) return BARE_HEAD.test(head) && isOneRecord(line, RECORD_BEGINNINGS);
   const [, , , type = '', payloadType = '', role] = match;
   const ignored =
     IGNORED_LINES.has(type) ||
     IGNORED_PAYLOADS.has(`${type}/${payloadType}`) ||
     (type === 'response_item' && (role === 'developer' || (eventStream && role === 'assistant')));
-  return ignored && isWhole(line);
-}
-
-function isWhole(line: Buffer): boolean {
-  return (
-    line[line.length - 1] === CLOSING_BRACE && line.indexOf(NEXT_RECORD, 1) === -1 && line.indexOf(0) === -1
-  );
+  return ignored && isOneRecord(line, RECORD_BEGINNINGS);
 }

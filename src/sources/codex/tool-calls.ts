@@ -38,7 +38,7 @@ export class ToolCalls {
     const input = parseArguments(argumentsText);
     if (name === 'write_stdin' || (name === 'wait' && input['cell_id'] !== undefined)) {
       this.#conversation.work();
-      this.#polls.set(callId, String(input['session_id'] ?? ''));
+      this.#polls.set(callId, sessionIdOf(input['session_id']));
       return;
     }
     const action = callAction(name, input, this.directory);
@@ -196,4 +196,9 @@ function questionsOf(input: Record<string, unknown>): Map<string, string> {
       return id !== undefined && words !== undefined ? [[id, words]] : [];
     }),
   );
+}
+
+/** Number of a running process; some versions write it as text. */
+function sessionIdOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

@@ -1,3 +1,7 @@
+import { nonEmpty } from '../fields.ts';
+import type { JsonRecord } from '../parse-record.ts';
+import { isOneRecord } from '../whole-line.ts';
+
 /** The event's own fields behind its data, as every version writes them: agentId?, id, timestamp, parentId. */
 const ENVELOPE =
   /^\},(?:"agentId":"[^"]*",)?"id":"([\w.:-]{1,80})","timestamp":"([^"\\]{1,40})","parentId":(?:"([\w.:-]{1,80})"|null)(?:,"agentId":"[^"]*")?\}$/;
@@ -27,6 +31,23 @@ export function readEnvelope(line: Buffer): Envelope {
     // Since 1.0.102 on the event, before in its data.
     isSubAgent: ids !== null && (ids[0].includes('"agentId":"') || end.includes('"parentToolCallId":"')),
   };
+}
+
+/** The same of a parsed event. */
+export function envelopeOf(event: JsonRecord): Envelope {
+  const [type, id, timestamp, parentId] = ['type', 'id', 'timestamp', 'parentId'].map((key) =>
+    nonEmpty(event[key]),
+  );
+  return { type, id, timestamp, parentId, isSubAgent: false };
+}
+
+const BEGINNING = /^\{"type":"[a-z_.]{1,60}","data":\{/;
+const DATA = Buffer.from('","data":{');
+
+/** Whether a line is one whole event of the usual form, neither torn nor glued to another. */
+export function isOneEvent(line: Buffer): boolean {
+  const beginning = BEGINNING.exec(line.toString('latin1', 0, Math.min(line.length, TYPE_BYTES)))?.[0];
+  return beginning !== undefined && isOneRecord(line, [DATA], beginning.length - 1);
 }
 
 const CALLS_ONLY =

@@ -54,8 +54,8 @@ export class CopilotEvents {
 
   /** Reads a line without parsing it, where its bytes tell everything. */
   readQuickly(line: Buffer, { type, timestamp }: Envelope): boolean {
-    // Without a time the line is damaged, or of another form.
-    if (timestamp === undefined || line.includes(0)) return false;
+    // Without a time the line is of another form.
+    if (timestamp === undefined) return false;
     if (type === 'assistant.message') {
       const message = callsOnly(line);
       if (!message) return false;

@@ -9,7 +9,7 @@ import { readSmallFile } from '../file-ends.ts';
 import { readJsonLines } from '../read-json-lines.ts';
 import type { SessionSource } from '../source.ts';
 import { describeCopilot } from './describe.ts';
-import { readEnvelope } from './envelope.ts';
+import { type Envelope, envelopeOf, isOneEvent, readEnvelope } from './envelope.ts';
 import { CopilotEvents } from './events.ts';
 import { copilotRoots, listCopilot, sessionFolder } from './paths.ts';
 import { isSubAgentEvent } from './sub-agents.ts';
@@ -40,20 +40,24 @@ function read(entry: SessionEntry, emit: (event: SessionEvent) => void): ReadRep
     emit(event);
   });
   const events = new CopilotEvents(out, (number) => checkpoint(folder, number));
-  let isSubAgent = false;
+  /** `undefined` for a damaged line: its events tell theirs. */
+  let envelope: Envelope | undefined;
   const report = readJsonLines(entry.location, {
     skip(line) {
-      const envelope = readEnvelope(line);
-      isSubAgent = envelope.isSubAgent;
+      envelope = isOneEvent(line) ? readEnvelope(line) : undefined;
+      if (!envelope) return false;
       const type = envelope.type ?? '';
-      if (isSubAgent) return !OF_SUB_AGENTS.test(type);
+      if (envelope.isSubAgent) return !OF_SUB_AGENTS.test(type);
       events.chain(envelope);
       return SKIPPED.test(type) || events.readQuickly(line, envelope);
     },
     read(event) {
-      if (!isSubAgent && !isSubAgentEvent(event)) return events.read(event);
-      events.subAgent(event);
-      return true;
+      if (envelope?.isSubAgent || isSubAgentEvent(event)) {
+        events.subAgent(event);
+        return true;
+      }
+      if (!envelope) events.chain(envelopeOf(event));
+      return events.read(event);
     },
   });
   if (folder !== undefined) readSideFiles(folder, { out, events, seen, report });

@@ -8,7 +8,7 @@ export function isSubAgentEvent(event: JsonRecord): boolean {
   return (
     typeof event.agentId === 'string' ||
     typeof record(event.data)?.parentToolCallId === 'string' ||
-    String(event.type).startsWith('subagent.')
+    (text(event.type) ?? '').startsWith('subagent.')
   );
 }
 

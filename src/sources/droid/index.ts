@@ -8,6 +8,7 @@ import { limitKind } from '../limit-message.ts';
 import type { JsonRecord } from '../parse-record.ts';
 import { readJsonLines } from '../read-json-lines.ts';
 import type { SessionSource } from '../source.ts';
+import { isOneRecord } from '../whole-line.ts';
 import {
   blocks,
   DroidEvents,
@@ -40,9 +41,14 @@ function read(entry: SessionEntry, emit: (event: SessionEvent) => void): ReadRep
   return report;
 }
 
+const RECORD_BEGINNINGS = ['{"type":"message"', '{"type":"agent_turn_outcome"', '{"type":"todo_state"'].map(
+  (text) => Buffer.from(text),
+);
+
 /** The message that carries the environment, tools and skills to the model. */
 function isContext(line: Buffer): boolean {
-  return line.length > 200 && line.subarray(0, 60).includes('"type":"message","id":"context-');
+  const isOf = line.length > 200 && line.subarray(0, 60).includes('"type":"message","id":"context-');
+  return isOf && isOneRecord(line, RECORD_BEGINNINGS);
 }
 
 class DroidDescriber implements LineDescriber {

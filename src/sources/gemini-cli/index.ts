@@ -2,11 +2,12 @@ import { dirname } from 'node:path';
 import type { ReadReport, SessionEntry } from '../../model/session.ts';
 import type { SessionEvent } from '../../model/session-event.ts';
 import type { SessionSource } from '../source.ts';
+import { tellUnreadable } from '../unreadable-file.ts';
 import { Conversation } from './conversation.ts';
 import { chatHead, describeChat, isDocument } from './describe.ts';
 import { readFileEnds } from './file-ends.ts';
 import { readDocument } from './json-document.ts';
-import { readLog } from './log.ts';
+import { type LogReport, readLog } from './log.ts';
 import { geminiRoots, listChats } from './paths.ts';
 
 const NAME = 'gemini-cli';
@@ -33,16 +34,22 @@ export function readChat(entry: SessionEntry, emit: (event: SessionEvent) => voi
   if (head.directory !== undefined)
     conversation.timeline.workspace({ directory: head.directory }, head.createdAt);
   const document = isDocument(entry.location, ends);
-  const report = document
-    ? readDocument(entry.location, conversation)
-    : readLog(entry.location, conversation);
+  const log: LogReport = { records: 0, unknown: 0, broken: 0, torn: false };
+  const unreadable = { broken: 0, warnings: [] };
+  try {
+    if (document) readDocument(entry.location, conversation, log);
+    else readLog(entry.location, conversation, log);
+  } catch (error) {
+    tellUnreadable(error, unreadable);
+  }
   conversation.finish();
   return {
-    records: report.records - conversation.unknown,
-    unknown: report.unknown + conversation.unknown,
-    broken: report.broken,
+    records: log.records - conversation.unknown,
+    unknown: log.unknown + conversation.unknown,
+    broken: log.broken + unreadable.broken,
     warnings: [
-      ...(report.torn
+      ...unreadable.warnings,
+      ...(log.torn
         ? [`The last ${document ? 'record' : 'line'} is torn; everything before it was read.`]
         : []),
       ...new Set(conversation.warnings),

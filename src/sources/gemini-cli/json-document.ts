@@ -14,10 +14,9 @@ const CHUNK_BYTES = 256 * 1024;
  * The messages are cut out of the stream of bytes and parsed one by one: memory stays bounded, and a document that was
  * torn while it was being written still gives what stands before the tear.
  *
- * @throws the file-system error when the file cannot be opened.
+ * @throws UnreadableFileError; `report` then holds what was met until there.
  */
-export function readDocument(path: string, conversation: Conversation): LogReport {
-  const report: LogReport = { records: 0, unknown: 0, broken: 0, torn: false };
+export function readDocument(path: string, conversation: Conversation, report: LogReport): void {
   const cutter = new MessageCutter((bytes) => {
     const parsed = parseLeanLine(bytes);
     report.broken += parsed.broken;
@@ -26,16 +25,15 @@ export function readDocument(path: string, conversation: Conversation): LogRepor
       report.records += 1;
     }
   });
-  const size = readChunks(path, (chunk) => cutter.take(chunk));
+  readChunks(path, (chunk) => cutter.take(chunk));
   report.torn = cutter.depth > 0;
   const metadata = documentMetadata(cutter.frame, report.torn);
   if (metadata) conversation.metadata(metadata);
   report.records += metadata ? 1 : 0;
-  report.broken += cutter.oversized + (report.torn || (!metadata && size > 0) ? 1 : 0);
-  return report;
+  report.broken += cutter.oversized + cutter.strays + (report.torn || !metadata ? 1 : 0);
 }
 
-function readChunks(path: string, take: (chunk: Buffer) => void): number {
+function readChunks(path: string, take: (chunk: Buffer) => void): void {
   const file = openRegularFile(path);
   try {
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
@@ -45,7 +43,6 @@ function readChunks(path: string, take: (chunk: Buffer) => void): number {
       position += count;
       take(chunk.subarray(0, count));
     }
-    return file.size;
   } finally {
     closeSync(file.fd);
   }

@@ -1,10 +1,15 @@
 import { nonEmpty, record } from '../fields.ts';
 import { forEachLine } from '../json-lines.ts';
 import type { JsonRecord } from '../parse-record.ts';
+import { isOneRecord } from '../whole-line.ts';
 import type { Conversation } from './conversation.ts';
 import { parseLeanLine } from './lean-line.ts';
 
-const TOUCH = '{"$set":{"lastUpdated":"';
+/** Only the time of the last change. */
+const TOUCH = /^\{"\$set":\{"lastUpdated":"[^"]*"\}\}$/;
+const TOUCH_BYTES = 64;
+const CHANGES = ['{"$set":', '{"$rewindTo":'].map((text) => Buffer.from(text));
+const TIME = Buffer.from('","timestamp":"');
 const REWRITE = '{"$set":{"messages":[';
 const DOLLAR = 0x24;
 const RESPONSE = '","type":"user","content":[{"functionResponse":{"id":"';
@@ -20,10 +25,9 @@ export interface LogReport {
 /**
  * Replays the append log `session-*.jsonl` (Gemini CLI 0.40 and newer): metadata lines, messages, `$set` and `$rewindTo`.
  *
- * @throws the file-system error when the file cannot be opened.
+ * @throws UnreadableFileError; `report` then holds what was met until there.
  */
-export function readLog(path: string, conversation: Conversation): LogReport {
-  const report: LogReport = { records: 0, unknown: 0, broken: 0, torn: false };
+export function readLog(path: string, conversation: Conversation, report: LogReport): void {
   const lines = forEachLine(path, (line) => {
     report.torn = false;
     if (passes(line, conversation)) {
@@ -40,7 +44,6 @@ export function readLog(path: string, conversation: Conversation): LogReport {
   });
   report.broken += lines.oversized;
   report.torn &&= lines.unterminated;
-  return report;
 }
 
 /** Applies one record of the log; `false` when it is of a kind that is not known. */
@@ -66,9 +69,9 @@ export function applyRecord(entry: JsonRecord, conversation: Conversation): bool
 /** Records that add nothing, told from their bytes: most lines of a log, and the longest ones. */
 function passes(line: Buffer, conversation: Conversation): boolean {
   if (line[2] !== DOLLAR) return repeatsResults(line, conversation);
-  const head = line.toString('latin1', 0, TOUCH.length);
-  if (head === TOUCH) return line.length < TOUCH.length + 40;
-  return head.startsWith(REWRITE) && rewritesOnlyKnown(line, conversation);
+  const head = line.toString('latin1', 0, TOUCH_BYTES);
+  if (line.length < TOUCH_BYTES && TOUCH.test(head)) return true;
+  return head.startsWith(REWRITE) && isOneRecord(line, CHANGES) && rewritesOnlyKnown(line, conversation);
 }
 
 /** `$set.messages` repeats the whole history at every resume: parse it only when it names a message that is new. */
@@ -89,7 +92,7 @@ function repeatsResults(line: Buffer, conversation: Conversation): boolean {
   const head = line.toString('latin1', 0, 220);
   const start = head.indexOf(RESPONSE);
   const message = start === -1 ? undefined : /^\{"id":"([^"\\]+)","timestamp":"/.exec(head);
-  if (!message) return false;
+  if (!message || !isOneRecord(line, [TIME, ...CHANGES], message[0].length)) return false;
   const label = '{"functionResponse":{"id":"';
   for (let at = line.indexOf(label, start); at !== -1; at = line.indexOf(label, at + 1)) {
     const from = at + label.length;

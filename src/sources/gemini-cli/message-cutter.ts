@@ -3,7 +3,9 @@ const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
 /** What stands outside the messages is a handful of fields. */
 const MAX_FRAME_CHARS = 1024 * 1024;
 
+const SPACE = 0x20;
 const QUOTE = 0x22;
+const COMMA = 0x2c;
 const BACKSLASH = 0x5c;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
@@ -26,6 +28,9 @@ export class MessageCutter {
   /** How many objects and arrays are open: 0 at the end of a whole document. */
   depth = 0;
   oversized = 0;
+  /** Elements that are no objects. */
+  strays = 0;
+  #inStray = false;
 
   constructor(deliver: (message: Buffer) => unknown) {
     this.#deliver = deliver;
@@ -44,11 +49,21 @@ export class MessageCutter {
         continue;
       }
       const byte = chunk[index];
-      if (byte === QUOTE) this.#inString = true;
-      else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) from = this.#open(chunk, from, index);
+      if (byte === QUOTE) {
+        this.#inString = true;
+        if (this.#inMessages && this.depth === IN_ARRAY) this.strays += 1;
+      } else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) from = this.#open(chunk, from, index);
       else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) from = this.#close(chunk, from, index);
+      else if (this.#inMessages && this.depth === IN_ARRAY) this.#between(byte);
     }
     this.#keep(chunk.subarray(from));
+  }
+
+  /** A number or a word where a message should stand. */
+  #between(byte: number | undefined): void {
+    const isStray = byte !== COMMA && byte !== undefined && byte > SPACE;
+    if (isStray && !this.#inStray) this.strays += 1;
+    this.#inStray = isStray;
   }
 
   /** Where the next piece begins. */

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FileChange } from '../../model/session-event.ts';
 import { list, nonEmpty, record } from '../fields.ts';
 import { forEachLine } from '../json-lines.ts';
+import { readIfPossible } from '../unreadable-file.ts';
 import { parseLeanLine } from './lean-line.ts';
 import { toolAction } from './tool-action.ts';
 
@@ -11,13 +11,13 @@ export function subAgentChanges(directory: string, agentId: string): FileChange[
   if (!/^[\w-]+$/.test(agentId)) return [];
   const path = join(directory, `${agentId}.jsonl`);
   const changes = new Map<string, FileChange>();
-  if (!existsSync(path)) return [];
-  forEachLine(path, (line) => {
+  const readLine = (line: Buffer): void => {
     if (!line.includes('"toolCalls":[')) return;
     if (!line.includes('"name":"write_file"') && !line.includes('"name":"replace"')) return;
     for (const message of parseLeanLine(line).records)
       for (const change of messageChanges(message)) keep(changes, change);
-  });
+  };
+  readIfPossible(() => forEachLine(path, readLine));
   return [...changes.values()];
 }
 

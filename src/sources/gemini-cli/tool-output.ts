@@ -1,6 +1,6 @@
 import type { ToolOutcome } from '../../model/session-event.ts';
 import { excerpt } from '../../text/excerpt.ts';
-import { list, record, text } from '../fields.ts';
+import { jsonText, list, record, text } from '../fields.ts';
 import { withoutBlocks } from './human-text.ts';
 
 /** Most characters of a structured result that are turned into text. */
@@ -48,7 +48,7 @@ function plain(value: unknown): string {
     const texts = list(value).map((part) => text(record(part)?.['text']));
     if (texts.every((part) => part !== undefined)) return texts.join('');
   }
-  return JSON.stringify(value).slice(0, MAX_STRUCTURED_CHARS);
+  return jsonText(value).slice(0, MAX_STRUCTURED_CHARS);
 }
 
 /**

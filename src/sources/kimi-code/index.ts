@@ -7,6 +7,7 @@ import { limitKind } from '../limit-message.ts';
 import type { JsonRecord } from '../parse-record.ts';
 import { readJsonLines } from '../read-json-lines.ts';
 import type { SessionSource } from '../source.ts';
+import { isOneRecord } from '../whole-line.ts';
 import { errorLimit, KimiEvents } from './events.ts';
 import { kimiRoots, listKimi, readState, subAgentWire } from './paths.ts';
 import { kimiRequest } from './requests.ts';
@@ -29,12 +30,17 @@ function read(entry: SessionEntry, emit: (event: SessionEvent) => void): ReadRep
   out.workspace({ directory: nonEmpty(state.cwd) ?? nonEmpty(state.workDir) }, epochMs(state.createdAt));
   out.title(nonEmpty(state.title));
   const report = readJsonLines(entry.location, {
-    skip: isIgnored,
+    skip: (line) => isIgnored(line) && isOneRecord(line, RECORD_BEGINNINGS),
     read: (record) => events.read(record),
   });
   out.end();
   return report;
 }
+
+/** Of records that are not nested in others under the same name. */
+const RECORD_BEGINNINGS = 'context. turn. llm. profile. usage. token_counting. prompt. file_history. metadata'
+  .split(' ')
+  .map((type) => Buffer.from(`{"type":"${type}`));
 
 const IGNORED_START =
   /^\{"type":"(?:llm\.tools_snapshot|usage\.record|token_counting\.|prompt\.|file_history\.)/;

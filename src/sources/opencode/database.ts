@@ -1,6 +1,6 @@
 import type { SqliteReader, SqliteRow } from '../../sqlite/open.ts';
 import { sharedReader } from '../../sqlite/shared.ts';
-import { finiteNumber, text } from '../fields.ts';
+import { epochMs, finiteNumber, text } from '../fields.ts';
 import type { JsonRecord } from '../parse-record.ts';
 import {
   MAX_RECORD_BYTES,
@@ -42,7 +42,7 @@ export function databaseRows(path: string): DatabaseRow[] {
   );
   return rows.flatMap((row) => {
     const id = text(row['id']);
-    const updatedAt = Math.max(finiteNumber(row['updated']) ?? 0, finiteNumber(row['latest']) ?? 0);
+    const updatedAt = Math.max(epochMs(row['updated']) ?? 0, epochMs(row['latest']) ?? 0);
     return id ? [{ id, updatedAt: Math.floor(updatedAt) }] : [];
   });
 }
@@ -155,7 +155,7 @@ function storedTodos(reader: SqliteReader, id: string): StoredTodos | undefined 
     [id],
   );
   if (rows.length === 0) return undefined;
-  const updatedAt = Math.max(...rows.map((row) => finiteNumber(row['updated']) ?? 0));
+  const updatedAt = rows.reduce((latest, row) => Math.max(latest, epochMs(row['updated']) ?? 0), 0);
   return { items: rows, updatedAt };
 }
 
@@ -202,7 +202,7 @@ function sessionFacts(reader: SqliteReader, row: SqliteRow): StoredSession['fact
   const workspace = row['workspace_id'];
   const found = workspace ? query(reader, 'SELECT branch FROM workspace WHERE id = ?', [workspace]) : [];
   const branch = text(found[0]?.['branch']);
-  const updatedAt = Math.max(finiteNumber(row['time_updated']) ?? 0, finiteNumber(row['latest']) ?? 0);
+  const updatedAt = Math.max(epochMs(row['time_updated']) ?? 0, epochMs(row['latest']) ?? 0);
   return {
     ...(branch ? { branch } : {}),
     ...(typeof row['messages'] === 'number' ? { messageCount: row['messages'] } : {}),

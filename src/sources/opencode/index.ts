@@ -1,6 +1,7 @@
 import { closeSync, readSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ReadReport, SessionDescription, SessionEntry } from '../../model/session.ts';
+import { statsOf } from '../../project/small-file.ts';
 import { openRegularFile } from '../json-lines.ts';
 import type { Environment, SessionSource } from '../source.ts';
 import { databaseRows, openDatabaseSession } from './database.ts';
@@ -67,7 +68,7 @@ function* list(product: Product, environment: Environment): Iterable<SessionEntr
   for (const location of databasePaths(product, environment)) {
     for (const { id, updatedAt } of databaseRows(location)) {
       known.add(id);
-      const modifiedAt = updatedAt || Math.floor(statSync(location).mtimeMs);
+      const modifiedAt = updatedAt || Math.floor(statsOf(location)?.mtimeMs ?? 0);
       yield { source: product.name, id, location, modifiedAt, sizeBytes: 0 };
     }
   }

@@ -1,5 +1,6 @@
-import { closeSync, type Dirent, readdirSync, readSync, statSync } from 'node:fs';
+import { closeSync, type Dirent, readdirSync, readSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { statsOf } from '../../project/small-file.ts';
 import { openRegularFile } from '../json-lines.ts';
 import type { JsonRecord } from '../parse-record.ts';
 import { fileNames } from './paths.ts';
@@ -48,9 +49,7 @@ export function isTreeFile(path: string): boolean {
 
 /** A new message changes its folder, and not always the session's file. */
 export function treeModifiedAt(path: string): number {
-  const times = [path, layoutOf(path).messages].map(
-    (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0,
-  );
+  const times = [path, layoutOf(path).messages].map((file) => statsOf(file)?.mtimeMs ?? 0);
   return Math.floor(Math.max(...times));
 }
 

@@ -9,11 +9,13 @@ import { limitKind } from '../limit-message.ts';
 import { type JsonRecord, parseLine } from '../parse-record.ts';
 import { readJsonLines } from '../read-json-lines.ts';
 import type { SessionSource } from '../source.ts';
+import { UnreadableFileError } from '../unreadable-file.ts';
+import { isOneRecord } from '../whole-line.ts';
 import { PiEvents } from './events.ts';
 import { listPi, piRoots, sessionIdOf } from './paths.ts';
 import { typedText } from './text.ts';
 import { isAskTool } from './tools.ts';
-import { activeLines } from './tree.ts';
+import { type ActiveLines, activeLines } from './tree.ts';
 
 export const pi: SessionSource = {
   name: 'pi',
@@ -25,15 +27,31 @@ export const pi: SessionSource = {
 };
 
 function read(entry: SessionEntry, emit: (event: SessionEvent) => void): ReadReport {
-  const isActive = isLinear(entry.location) ? undefined : activeLines(entry.location);
+  const branch = isLinear(entry.location) ? undefined : branchOf(entry);
+  let isLeftOut = false;
   const out = new EventWriter(emit);
   const events = new PiEvents(out);
   const report = readJsonLines(entry.location, {
-    skip: (line, index) => isActive?.(index) === false || isSystemMessage(line) || events.readQuickly(line),
-    read: (record) => events.read(record),
+    skip(line, index) {
+      isLeftOut = branch?.isActive(index) === false;
+      // What is damaged there is counted like all else.
+      if (isLeftOut) return branch?.isDamaged(index) !== true;
+      return isSystemMessage(line) || events.readQuickly(line);
+    },
+    read: (record) => isLeftOut || events.read(record),
   });
   out.end();
   return report;
+}
+
+/** `undefined` for a file that cannot be read: that is told when its records are read. */
+function branchOf({ location }: SessionEntry): ActiveLines | undefined {
+  try {
+    return activeLines(location);
+  } catch (error) {
+    if (error instanceof UnreadableFileError) return undefined;
+    throw error;
+  }
 }
 
 /** Files of version 1 have no version in their header and no ids: their order is the branch. */
@@ -44,9 +62,19 @@ function isLinear(path: string): boolean {
   return header?.type === 'session' && (header.version === undefined || header.version === 1);
 }
 
+const RECORD_BEGINNINGS = [
+  'message',
+  'compaction',
+  'branch_summary',
+  'custom',
+  'model_change',
+  'session_info',
+].map((type) => Buffer.from(`{"type":"${type}"`));
+
 /** System messages carry the whole prompt and every tool's schema (seen in 1.6.0). */
 function isSystemMessage(line: Buffer): boolean {
-  return line.length > 1000 && line.subarray(0, 300).includes('"message":{"role":"system"');
+  const isOf = line.length > 1000 && line.subarray(0, 300).includes('"message":{"role":"system"');
+  return isOf && isOneRecord(line, RECORD_BEGINNINGS);
 }
 
 function describe(entry: SessionEntry): SessionDescription {

@@ -1,3 +1,7 @@
+import { isOneRecord } from '../whole-line.ts';
+
+const RECORD_BEGINNINGS = [Buffer.from('{"type":"message"')];
+
 const START =
   /^\{"type":"message",(?:"id":"[^"\\]{1,128}","parentId":(?:null|"[^"\\]{1,128}"),)?"timestamp":"([^"\\]{10,40})","message":\{"role":"toolResult","toolCallId":"([\x20\x21\x23-\x5b\x5d-\x7e]{1,200})","toolName":"(?:read|write|edit)",/;
 const END = /,"isError":false(?:,"durationMs":[\d.]{1,20})?,"timestamp":(\d{10,16})\}\}$/;
@@ -20,6 +24,6 @@ export function quickResult(line: Buffer): QuickResult | undefined {
   if (!start) return undefined;
   const end = END.exec(line.toString('latin1', line.length - END_BYTES));
   // A damaged line is left to the parser, which counts it.
-  if (!end || line.includes('}{"type":"') || line.includes(0)) return undefined;
+  if (!end || !isOneRecord(line, RECORD_BEGINNINGS)) return undefined;
   return { callId: start[2] ?? '', timestamp: start[1] ?? '', messageTimestamp: Number(end[1]) };
 }

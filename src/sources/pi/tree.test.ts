@@ -13,7 +13,7 @@ function active(...lines: unknown[]): number[] {
     path,
     lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join(''),
   );
-  const isActive = activeLines(path);
+  const { isActive } = activeLines(path);
   return lines.flatMap((_, index) => (isActive(index) ? [index] : []));
 }
 

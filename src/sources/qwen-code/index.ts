@@ -10,8 +10,9 @@ import { readSmallFile } from '../gemini-cli/side-files.ts';
 import { forEachLine } from '../json-lines.ts';
 import { parseLine } from '../parse-record.ts';
 import type { SessionSource } from '../source.ts';
+import { tellUnreadable } from '../unreadable-file.ts';
 import { describeTranscript } from './describe.ts';
-import { lineHead } from './lines.ts';
+import { ignoredHead, lineHead } from './lines.ts';
 import { listQwenChats, qwenRoots } from './paths.ts';
 import { Transcript } from './transcript.ts';
 
@@ -37,7 +38,7 @@ function readTranscript(entry: SessionEntry, emit: (event: SessionEvent) => void
   const project = projectFolder(entry.location);
   const transcript = new Transcript({ emit, project, sessionId: entry.id });
   let isTorn = false;
-  const lines = forEachLine(entry.location, (line) => {
+  const readLine = (line: Buffer): void => {
     isTorn = false;
     const head = lineHead(line);
     if (head?.isIgnored) {
@@ -49,18 +50,27 @@ function readTranscript(entry: SessionEntry, emit: (event: SessionEvent) => void
     report.broken += parsed.broken;
     isTorn = parsed.broken === 1;
     for (const found of parsed.records) {
-      if (typeof found['uuid'] === 'string') transcript.take(found);
-      else report.unknown += 1;
-      report.records += typeof found['uuid'] === 'string' ? 1 : 0;
+      const ignored = ignoredHead(found);
+      if (typeof found['uuid'] !== 'string') report.unknown += 1;
+      else {
+        report.records += 1;
+        if (ignored) transcript.pass(ignored);
+        else transcript.take(found);
+      }
     }
-  });
+  };
+  try {
+    const lines = forEachLine(entry.location, readLine);
+    report.broken += lines.oversized;
+    if (isTorn && lines.unterminated)
+      report.warnings.push('The last line is torn; everything before it was read.');
+  } catch (error) {
+    tellUnreadable(error, report);
+  }
   takeTodoFile(join(project, '..', '..', 'todos', `${entry.id}.json`), transcript);
   transcript.finish();
-  report.broken += lines.oversized;
   report.unknown += transcript.unknown;
   report.records -= transcript.unknown;
-  if (isTorn && lines.unterminated)
-    report.warnings.push('The last line is torn; everything before it was read.');
   return report;
 }
 

@@ -6,6 +6,7 @@ import { keep } from '../gemini-cli/sub-agent.ts';
 import { toolAction } from '../gemini-cli/tool-action.ts';
 import { forEachLine } from '../json-lines.ts';
 import { parseLine } from '../parse-record.ts';
+import { readIfPossible } from '../unreadable-file.ts';
 
 /**
  * Files that the sub-agent of one call changed: its record is
@@ -17,7 +18,7 @@ export function callChanges(project: string, sessionId: string, callId: string):
   if (callId === '' || name === undefined) return [];
   const proposed = new Map<string, FileChange[]>();
   const changes = new Map<string, FileChange>();
-  forEachLine(join(directory, name), (line) => {
+  const readLine = (line: Buffer): void => {
     if (!line.includes('"write_file"') && !line.includes('"edit"')) return;
     for (const entry of parseLine(line).records)
       for (const part of list(record(entry['message'])?.['parts'])) {
@@ -28,7 +29,8 @@ export function callChanges(project: string, sessionId: string, callId: string):
         for (const change of failed ? [] : (proposed.get(nonEmpty(response?.['id']) ?? '') ?? []))
           keep(changes, change);
       }
-  });
+  };
+  readIfPossible(() => forEachLine(join(directory, name), readLine));
   return [...changes.values()];
 }
 

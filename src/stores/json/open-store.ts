@@ -1,6 +1,6 @@
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProjectIdentity } from '../../project/identity.ts';
+import { entriesOf } from '../../project/small-file.ts';
 import type { Environment } from '../../sources/source.ts';
 import { globalSessionDirectory, projectSessionDirectories, projectsDirectory } from '../paths.ts';
 import { JsonSessionStore, type JsonStoreOptions } from './json-session-store.ts';
@@ -25,14 +25,8 @@ export function openGlobalStore(environment: Environment, overrides: Overrides =
 
 /** Ids of all projects that have a session directory here, sorted. */
 export function projectIds(environment: Environment): string[] {
-  try {
-    const entries = readdirSync(projectsDirectory(environment), { withFileTypes: true });
-    return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort();
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? '';
-    if (['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM'].includes(code)) return [];
-    throw error;
-  }
+  const entries = entriesOf(projectsDirectory(environment));
+  return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort();
 }
 
 /** Every session directory of this machine: each project's, and the one outside projects. */

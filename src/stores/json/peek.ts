@@ -44,8 +44,7 @@ export function peekSession(path: string): SessionPeek | undefined {
   } catch (error) {
     // Listing goes on without what is broken, unreadable or just deleted; the caller counts it.
     if (isStoreError(error, 'session-unreadable') || error instanceof SyntaxError) return undefined;
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'ENOENT' || code === 'EACCES' || code === 'EPERM' || code === 'EISDIR') return undefined;
+    if ((error as NodeJS.ErrnoException).syscall !== undefined) return undefined;
     throw error;
   }
 }

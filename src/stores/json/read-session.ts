@@ -8,7 +8,7 @@ import type {
   SessionRecord,
   ToolCallRecord,
 } from '../../model/session-record.ts';
-import { finiteNumber, list, nonEmpty, record, text } from '../../sources/fields.ts';
+import { finiteNumber, jsonText, list, nonEmpty, record, text } from '../../sources/fields.ts';
 import { StoreError } from '../store-error.ts';
 import { parsePlainJson } from './python-json.ts';
 
@@ -31,8 +31,16 @@ export function readSessionBytes(path: string): Buffer {
   }
 }
 
-/** The session in a file's text. Throws `session-unreadable` when it is not a JSON object. */
-export function parseSession(content: string, path: string): SessionRecord {
+/**
+ * The session in a file's text. Throws `session-unreadable` when it is not a JSON object.
+ *
+ * @param dropped told how many messages are no objects, and were left out
+ */
+export function parseSession(
+  content: string,
+  path: string,
+  dropped?: (messages: number) => void,
+): SessionRecord {
   let value: unknown;
   try {
     value = parsePlainJson(content);
@@ -43,6 +51,11 @@ export function parseSession(content: string, path: string): SessionRecord {
   const object = record(value);
   if (object === undefined)
     throw new StoreError({ code: 'session-unreadable', path, reason: 'not a JSON object' });
+  dropped?.(
+    [...list(object['messages']), ...list(object['archived_messages'])].filter(
+      (message) => record(message) === undefined,
+    ).length,
+  );
   return sessionRecord(object);
 }
 
@@ -140,7 +153,7 @@ function toolCall(value: unknown): ToolCallRecord[] {
     {
       id: text(call?.['id']) ?? '',
       type: text(call?.['type']) ?? 'function',
-      function: { name, arguments: typeof given === 'string' ? given : JSON.stringify(given ?? {}) },
+      function: { name, arguments: typeof given === 'string' ? given : jsonText(given ?? {}) },
     },
   ];
 }

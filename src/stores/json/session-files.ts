@@ -1,6 +1,7 @@
-import { type Dirent, lstatSync, readdirSync, statSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EpochMs } from '../../model/session-event.ts';
+import { entriesOf, statsOf } from '../../project/small-file.ts';
 
 /** A session's file, known from its directory entry and one stat. */
 export interface SessionFile {
@@ -17,7 +18,7 @@ export function listSessionFiles(directory: string): SessionFile[] {
   for (const entry of entriesOf(directory)) {
     if (!entry.name.endsWith('.json') || entry.name.startsWith('.')) continue;
     const path = join(directory, entry.name);
-    const stats = statSync(path, { throwIfNoEntry: false });
+    const stats = statsOf(path);
     if (!stats?.isFile()) continue;
     files.push({
       path,
@@ -27,16 +28,6 @@ export function listSessionFiles(directory: string): SessionFile[] {
     });
   }
   return files;
-}
-
-function entriesOf(directory: string): Dirent[] {
-  try {
-    return readdirSync(directory, { withFileTypes: true });
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? '';
-    if (['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM'].includes(code)) return [];
-    throw error;
-  }
 }
 
 /** Symbolic links count as files; a name that no file can have is absent. */

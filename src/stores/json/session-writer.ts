@@ -11,10 +11,11 @@ import {
 import { type LockOptions, lockFilePath, withFileLock } from '../locking/file-lock.ts';
 import { StoreError } from '../store-error.ts';
 import { newSession } from './edit-session.ts';
-import { sessionText } from './fork-session.ts';
+import { keepWritten, takeWritten } from './last-written.ts';
 import { type PythonObject, type PythonValue, parsePythonJson } from './python-json.ts';
 import { readSessionBytes } from './read-session.ts';
 import { fileExists } from './session-files.ts';
+import { sessionBytes } from './session-text.ts';
 import { isObject } from './summary.ts';
 
 export interface EditRequest {
@@ -58,6 +59,7 @@ export async function editSession<Result>(
     const { session, setAside } = await readForEdit(request, now);
     const result = change(session, now);
     await writeFileDurably(path, render(session, path), () => lock.assertHeld());
+    keepWritten(path, session);
     return setAside === undefined ? { result } : { result, setAside };
   });
 }
@@ -70,9 +72,9 @@ async function prepareDirectory(directory: string): Promise<void> {
   await removeOrphans(directory);
 }
 
-function render(session: PythonObject, path: string): string {
+function render(session: PythonObject, path: string): Buffer[] {
   try {
-    return sessionText(session);
+    return sessionBytes(session);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new StoreError({ code: 'session-unreadable', path, reason: 'nested too deeply' }, { cause: error });
@@ -90,7 +92,7 @@ async function readForEdit(
     return { session: newSession(id, now) };
   }
   // A system error passes through: a file that cannot be read just now must not be replaced by an empty session.
-  const parsed = parseStrictly(readSessionBytes(source));
+  const parsed = takeWritten(source) ?? parseStrictly(readSessionBytes(source));
   if (parsed !== undefined) {
     const session = checkedSession(parsed, id, source);
     if (request.existing === 'fail') throw new StoreError({ code: 'session-exists', id, path: source });

@@ -1,0 +1,55 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { Random } from '../../bench/generate/random.ts';
+import { bytesCase } from './cases/bytes.ts';
+import type { CaseInput, CaseResult } from './cases/case.ts';
+import { largeCase } from './cases/large.ts';
+import { liveCase } from './cases/live.ts';
+import { recordsCase } from './cases/records.ts';
+import { repairCase } from './cases/repair.ts';
+import { treeCase } from './cases/tree.ts';
+
+/** Each way in which a store can be spoilt, and how often one lap does it. */
+const CASES = {
+  records: { run: recordsCase, perLap: 60 },
+  repair: { run: repairCase, perLap: 20 },
+  bytes: { run: bytesCase, perLap: 20 },
+  tree: { run: treeCase, perLap: 10 },
+  live: { run: liveCase, perLap: 8 },
+  large: { run: largeCase, perLap: 1 },
+} as const satisfies Record<string, { run(input: CaseInput): Promise<CaseResult>; perLap: number }>;
+
+export type Kind = keyof typeof CASES;
+
+export interface CaseId {
+  kind: Kind;
+  number: number;
+}
+
+/** The cases of one lap, in order. The same for every seed: the seed decides what happens in them. */
+export function casesOfLap(lap: number): CaseId[] {
+  return (Object.keys(CASES) as Kind[]).flatMap((kind) => {
+    const { perLap } = CASES[kind];
+    return Array.from({ length: perLap }, (_, index) => ({ kind, number: lap * perLap + index }));
+  });
+}
+
+/** `kind:number`, as faults are told and as `--case` takes it. */
+export function parseCaseId(text: string): CaseId | undefined {
+  const [kind = '', number = ''] = text.split(':');
+  if (!Object.hasOwn(CASES, kind) || !/^\d{1,9}$/.test(number)) return undefined;
+  return { kind: kind as Kind, number: Number(number) };
+}
+
+export async function runCase(
+  { kind, number }: CaseId,
+  seed: string,
+  input: Omit<CaseInput, 'random'>,
+): Promise<CaseResult> {
+  const random = new Random(`${seed}/${input.source.name}/${kind}/${number}`);
+  mkdirSync(input.folder, { recursive: true });
+  try {
+    return await CASES[kind].run({ ...input, random });
+  } finally {
+    if (!input.keep) rmSync(input.folder, { recursive: true, force: true });
+  }
+}
