@@ -9,6 +9,7 @@ export type ErrorCode =
   | 'invalid-argument'
   | 'invalid-file'
   | 'already-exists'
+  | 'not-shared'
   // Running an agent.
   | 'no-model'
   | 'unknown-model'

@@ -1,5 +1,5 @@
 import { Command, CommanderError, Option } from 'commander';
-import { action, leaf, numberOption } from './command-parts.ts';
+import { action, bare, leaf, numberOption } from './command-parts.ts';
 import { printError } from './output.ts';
 import { addDelivery } from './program-deliver.ts';
 import { addRunCommands } from './program-run.ts';
@@ -75,6 +75,12 @@ function addWriting(session: Command): void {
     .addOption(new Option('--format <format>', 'what to print').choices(['md', 'json']).default('md'))
     .option('-o, --output <file>', 'write to a file (mode 0600)')
     .action(action(async () => (await import('./commands/export.ts')).exportSession));
+  leaf(session, 'share <id>', 'write a session as one web page without secrets, and print its path')
+    .option('-o, --output <file>', 'write it there (mode 0600)')
+    .action(action(async () => (await import('./commands/share.ts')).share));
+  bare(session, 'unshare <id>', 'remove the pages that share wrote of a session')
+    .option('--source <name>', 'only of this agent')
+    .action(action(async () => (await import('./commands/share.ts')).unshare));
   leaf(session, 'import <file>', 'add an exported session (JSON) to this project')
     .option('--id <id>', 'id of the new session')
     .action(action(async () => (await import('./commands/manage.ts')).importSession));

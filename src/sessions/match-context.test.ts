@@ -17,6 +17,12 @@ it('shows the end of a line whose last word it is', () => {
   expect(contextOf(`${'x'.repeat(500)} needle`, ['needle'])).toMatch(/^…x+ needle$/);
 });
 
+it('shows the beginning where a secret was what was searched for', () => {
+  expect(contextOf('\n the key is [redacted:password:1]\nand more', ['hunter2'])).toBe(
+    'the key is [redacted:password:1]',
+  );
+});
+
 it('strips what a terminal would obey', () => {
   expect(contextOf('a \u001b[31mneedle\u009b\u0007\there', ['needle'])).toBe('a needle here');
 });

@@ -17,11 +17,15 @@ export function countWords(folded: string, words: readonly string[]): number {
   return words.reduce((count, word) => count + (folded.includes(word) ? 1 : 0), 0);
 }
 
-/** The text's line with the most of the words, cut to what stands around the first of them. */
+/**
+ * The text's line with the most of the words, cut to what stands around the first of them. Where none is left of them
+ * (they were part of a secret) the beginning.
+ */
 export function contextOf(text: string, words: readonly string[]): string {
   let best = '';
   let most = 0;
   for (const line of text.split(/[\n\r\u2028\u2029]+/)) {
+    if (best === '') best = line.trim();
     const found = countWords(foldText(line), words);
     if (found <= most) continue;
     best = line;

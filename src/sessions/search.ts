@@ -129,14 +129,17 @@ export async function presentHits(
   hits: readonly SearchHit[],
   words: readonly string[],
   level: RedactLevel = 'default',
+  home?: string,
 ): Promise<HitRecord[]> {
   const rows = await presentRows(
     hits.map(({ row }) => row),
     level,
+    home,
   );
   const texts = await present(
     hits.map(({ match }) => match.text),
     level,
+    home,
   );
   return rows.map((row, index) => {
     const { role, at } = hits[index]?.match ?? { role: 'user' };

@@ -49,9 +49,10 @@ export function sessionRecord({ entry, description, activeAt }: SessionRow): Ses
 export async function presentRows(
   rows: readonly SessionRow[],
   level: RedactLevel = 'default',
+  home?: string,
 ): Promise<SessionRow[]> {
   const texts = rows.flatMap(({ description }) => SHOWN_FIELDS.map((field) => description[field] ?? ''));
-  const shown = await present(texts, level);
+  const shown = await present(texts, level, home);
   return rows.map((row, index) => {
     const description = { ...row.description };
     SHOWN_FIELDS.forEach((field, offset) => {

@@ -144,7 +144,7 @@ function explanation(sections: readonly FittedSection[]): string {
 }
 
 /** Skips and replacements are told, never silent. */
-function noteProblems({ report, secrets }: SessionHandoff): void {
+export function noteProblems({ report, secrets }: Pick<SessionHandoff, 'report' | 'secrets'>): void {
   const kinds = Object.entries(secrets).map(([kind, number]) => (number > 1 ? `${kind} (${number})` : kind));
   if (kinds.length > 0) note(`Note: secrets were replaced: ${kinds.join(', ')}. --no-redact shows them.`);
   for (const warning of report.warnings) note(`Note: ${warning}`);

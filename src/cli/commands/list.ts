@@ -30,7 +30,7 @@ export async function list(_argument: string | undefined, options: ListOptions):
     rows.push(row);
     if (limit > 0 && rows.length >= limit) break;
   }
-  const shown = await presentRows(rows, redactLevel(options));
+  const shown = await presentRows(rows, redactLevel(options), catalog.environment.home);
   if (options.json) printJson(shown.map(sessionRecord));
   else if (shown.length > 0) print(rendered(shown));
   if (options.quiet) return;

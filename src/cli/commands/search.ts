@@ -45,13 +45,13 @@ export async function search(first: string | undefined, options: SearchOptions):
     if (!options.json) {
       progress.clear();
       // Each is printed as it is found: a reader that has seen enough ends the search by closing the pipe.
-      for (const hit of await presentHits([{ row, match }], words, level))
+      for (const hit of await presentHits([{ row, match }], words, level, catalog.environment.home))
         print(rendered(hit, row.activeAt, words));
     }
     if (limit > 0 && hits.length >= limit) break;
   }
   progress.clear();
-  if (options.json) printJson(await presentHits(hits, words, level));
+  if (options.json) printJson(await presentHits(hits, words, level, catalog.environment.home));
   if (!options.quiet) noteOutcome(options, { hits: hits.length, looked, unreadable, limit });
 }
 
