@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { EpochMs } from '../../model/session-event.ts';
 import type { JsonValue, SessionRecord } from '../../model/session-record.ts';
-import { ignoreMissing } from '../durable-write.ts';
 import type { LockingMode, LockOptions } from '../locking/file-lock.ts';
 import { checkNewSessionId, sessionFileName } from '../paths.ts';
 import { isStoreError, StoreError } from '../store-error.ts';
@@ -294,7 +293,9 @@ function bytesIfThere(path: string): Buffer | undefined {
   try {
     return readSessionBytes(path);
   } catch (error) {
-    return ignoreMissing(error);
+    const cause = isStoreError(error) ? (error.cause as NodeJS.ErrnoException | undefined) : undefined;
+    if (cause?.code !== 'ENOENT') throw error;
+    return undefined;
   }
 }
 

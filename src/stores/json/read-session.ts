@@ -15,13 +15,13 @@ import { parsePlainJson } from './python-json.ts';
 /** A session file beyond this is no session: reading it whole would take the machine down. */
 const MAX_BYTES = 512_000_000;
 
-/** The file's bytes. Throws `session-unreadable`, but the system's `ENOENT` for a file that is not there. */
+/** The file's bytes. Throws `session-unreadable`, its cause the system's error where it was that. */
 export function readSessionBytes(path: string): Buffer {
   try {
     return readRegularFile(path);
   } catch (error) {
     const reason = systemReason(error);
-    if (reason === undefined || (error as NodeJS.ErrnoException).code === 'ENOENT') throw error;
+    if (reason === undefined) throw error;
     throw new StoreError({ code: 'session-unreadable', path, reason }, { cause: error });
   }
 }
