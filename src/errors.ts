@@ -9,6 +9,7 @@ export type ErrorCode =
   | 'invalid-argument'
   | 'invalid-file'
   | 'already-exists'
+  | 'not-shared'
   // Running an agent.
   | 'no-model'
   | 'unknown-model'
@@ -30,7 +31,12 @@ export type ErrorCode =
   | 'workflow-changed'
   | 'checkpoint-not-found'
   | 'checkpoint-broken'
-  | 'checkpoint-exists';
+  | 'checkpoint-exists'
+  // Handing over to an agent.
+  | 'unknown-agent'
+  | 'agent-not-installed'
+  | 'directory-missing'
+  | 'not-a-terminal';
 
 /** An error that a person can do something about: a code for programs, the facts, and the way out. */
 export class PraisonError extends Error {

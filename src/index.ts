@@ -25,3 +25,4 @@ export { handOffSession, type SessionHandoff } from './sessions/hand-off.ts';
 export type { SessionRow } from './sessions/newest-first.ts';
 export { sources } from './sources/registry.ts';
 export type { Environment, SessionSource } from './sources/source.ts';
+export type { WorkflowOptions, WorkflowResult } from './workflow/run-workflow.ts';

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import type { LanguageModel, ToolSet } from 'ai';
+import { PraisonError } from '../errors.ts';
 import type { JsonObject, JsonValue } from '../model/session-record.ts';
 import { identifyProject } from '../project/identity.ts';
 import { nonEmpty } from '../sources/fields.ts';
@@ -105,6 +106,7 @@ export class AgentSession {
 
   /** Adds a prompt and works until it is answered. */
   async prompt(prompt: Prompt, run: Run, conversation: Conversation = {}): Promise<string> {
+    if (prompt.text.trim() === '') throw new PraisonError('invalid-argument', 'The prompt is empty.');
     await addPrompt(this.log, prompt, { ...this.#modelField(), ...conversation.fields });
     return runTurns(this.#turnOptions(run, conversation));
   }

@@ -1,4 +1,5 @@
 import type { AgentEvent, Emit, RunUsage } from '../agent/events.ts';
+import { grouped } from './human.ts';
 import { note } from './output.ts';
 import { terminalLine, terminalText } from './terminal-text.ts';
 
@@ -87,9 +88,8 @@ export class EventPrinter {
 
 /** What a run used, on one line. */
 export function usageLine(usage: RunUsage, facts: { model: string; sessionId: string | undefined }): string {
-  const number = (value: number) => value.toLocaleString('en');
-  const cached = usage.cachedTokens > 0 ? ` (${number(usage.cachedTokens)} cached)` : '';
-  const tokens = `${number(usage.inputTokens)}${cached} tokens in, ${number(usage.outputTokens)} out`;
+  const cached = usage.cachedTokens > 0 ? ` (${grouped(usage.cachedTokens)} cached)` : '';
+  const tokens = `${grouped(usage.inputTokens)}${cached} tokens in, ${grouped(usage.outputTokens)} out`;
   const session = facts.sessionId === undefined ? 'not saved' : `session ${facts.sessionId}`;
   return `[${session} · ${facts.model} · ${tokens}]`;
 }

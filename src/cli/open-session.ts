@@ -7,8 +7,8 @@ import { SessionCatalog } from '../sessions/catalog.ts';
 import { JsonSessionStore } from '../stores/json/json-session-store.ts';
 import { openProjectStore } from '../stores/json/open-store.ts';
 import { retentionFrom } from '../stores/json/retention.ts';
+import type { CommonOptions } from './command-parts.ts';
 import { processEnvironment } from './environment.ts';
-import type { CommonOptions } from './program.ts';
 
 /** Options of every command that runs an agent. */
 export interface AgentCommandOptions extends CommonOptions {
@@ -35,10 +35,16 @@ export async function openSession(options: AgentCommandOptions): Promise<AgentSe
   return openAgent(options, chosen);
 }
 
+/** The SDK prints remarks for developers on the console; a failure of a request is told in any case. */
+function quietSdk(): void {
+  (globalThis as { AI_SDK_LOG_WARNINGS?: boolean }).AI_SDK_LOG_WARNINGS = false;
+}
+
 export function openAgent(
   options: AgentCommandOptions,
   chosen: ChosenSession | undefined,
 ): Promise<AgentSession> {
+  quietSdk();
   const environment = processEnvironment();
   const agent: AgentOptions = {
     name: 'praisonai',

@@ -21,6 +21,7 @@ export function addRunCommands(program: Command, session: Command): void {
     .description('show where a session stands; with a prompt, go on with it')
     .option('--fork', 'go on in a copy of the session')
     .option('--source <name>', "only sessions of this agent (see 'session list')")
+    .option('--no-redact', 'show secrets as they stand')
     .action(async (id: string, words: string[], _options: unknown, command: Command) => {
       const { resume } = await import('./commands/resume.ts');
       await resume(id, words, command.optsWithGlobals<RunCommandOptions>());

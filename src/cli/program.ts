@@ -1,18 +1,8 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
+import { action, bare, leaf, numberOption } from './command-parts.ts';
 import { printError } from './output.ts';
+import { addDelivery } from './program-deliver.ts';
 import { addRunCommands } from './program-run.ts';
-
-/** Options that mean the same everywhere; `--json` may stand before or after the command. */
-export interface CommonOptions {
-  json?: boolean;
-  source?: string;
-  quiet?: boolean;
-  /** False with `--no-redact`. */
-  redact?: boolean;
-  redactLevel?: 'default' | 'strict';
-}
-
-type Handler = (argument: string | undefined, options: Record<string, unknown>) => Promise<void>;
 
 /** Runs one command line. Never throws; sets `process.exitCode`. */
 export async function run(words: readonly string[], version: string): Promise<void> {
@@ -25,6 +15,7 @@ export async function run(words: readonly string[], version: string): Promise<vo
     .showSuggestionAfterError()
     .addHelpText('after', EXAMPLES);
   const session = addSession(program);
+  addDelivery(program);
   addRunCommands(program, session);
   try {
     await program.parseAsync([...words], { from: 'user' });
@@ -84,42 +75,13 @@ function addWriting(session: Command): void {
     .addOption(new Option('--format <format>', 'what to print').choices(['md', 'json']).default('md'))
     .option('-o, --output <file>', 'write to a file (mode 0600)')
     .action(action(async () => (await import('./commands/export.ts')).exportSession));
+  leaf(session, 'share <id>', 'write a session as one web page without secrets, and print its path')
+    .option('-o, --output <file>', 'write it there (mode 0600)')
+    .action(action(async () => (await import('./commands/share.ts')).share));
+  bare(session, 'unshare <id>', 'remove the pages that share wrote of a session')
+    .option('--source <name>', 'only of this agent')
+    .action(action(async () => (await import('./commands/share.ts')).unshare));
   leaf(session, 'import <file>', 'add an exported session (JSON) to this project')
     .option('--id <id>', 'id of the new session')
     .action(action(async () => (await import('./commands/manage.ts')).importSession));
-}
-
-function leaf(parent: Command, signature: string, description: string): Command {
-  return parent
-    .command(signature)
-    .description(description)
-    .option('--json', 'structured output')
-    .option('--quiet', 'no notes on standard error')
-    .option('--source <name>', "only sessions of this agent (see 'session list')")
-    .option('--no-redact', 'show secrets as they stand')
-    .addOption(
-      new Option(
-        '--redact-level <level>',
-        'strict also hides home paths, mail addresses and IP addresses',
-      ).choices(['default', 'strict']),
-    );
-}
-
-/** The module of a command is loaded when the command runs. */
-function action(load: () => Promise<Handler>): (...values: unknown[]) => Promise<void> {
-  return async (...values) => {
-    const command = values.at(-1) as Command;
-    const [first, ...more] = values.slice(0, -2);
-    const handler = await load();
-    await handler(first as string | undefined, { ...command.optsWithGlobals(), rest: more[0] });
-  };
-}
-
-function numberOption(flags: string, description: string): Option {
-  return new Option(flags, description).argParser((value) => {
-    const number = Number(value);
-    if (value.trim() === '' || !Number.isFinite(number))
-      throw new InvalidArgumentError('It must be a number.');
-    return number;
-  });
 }

@@ -5,7 +5,12 @@ export interface Column {
   align?: 'left' | 'right';
   /** May be cut when the terminal is narrow. */
   flexible?: boolean;
+  /** May be left out when the terminal is too narrow for all: the one with the lowest number first. */
+  optional?: number;
 }
+
+/** Flexible columns are not cut below so many cells. */
+const LEAST_CELLS = 8;
 
 /** Columns separated by two blanks, cut to `width` terminal cells; wide characters count two. */
 export function table(
@@ -16,6 +21,11 @@ export function table(
   const widths = columns.map((column, index) =>
     Math.max(stringWidth(column.title), ...rows.map((row) => stringWidth(row[index] ?? ''))),
   );
+  const dropped = columnToDrop(columns, widths, width);
+  if (dropped !== undefined) {
+    const kept = <Cell>(cells: readonly Cell[]) => cells.filter((_cell, index) => index !== dropped);
+    return table(kept(columns), rows.map(kept), width);
+  }
   shrink(columns, widths, width);
   const line = (cells: readonly string[]) =>
     cells
@@ -25,6 +35,23 @@ export function table(
   return [line(columns.map((column) => column.title)), ...rows.map(line)].join('\n');
 }
 
+/** The column to leave out first, when even the narrowest form of all is too wide. */
+function columnToDrop(
+  columns: readonly Column[],
+  widths: readonly number[],
+  width: number,
+): number | undefined {
+  const narrowest = columns.map((column, index) =>
+    column.flexible ? Math.min(LEAST_CELLS, widths[index] ?? 0) : (widths[index] ?? 0),
+  );
+  if (narrowest.reduce((sum, each) => sum + each + 2, -2) <= width) return undefined;
+  const [first] = columns
+    .map(({ optional }, index) => ({ optional, index }))
+    .filter(({ optional }) => optional !== undefined)
+    .sort((a, b) => (a.optional ?? 0) - (b.optional ?? 0));
+  return first?.index;
+}
+
 function shrink(columns: readonly Column[], widths: number[], width: number): void {
   const excess = () => widths.reduce((sum, each) => sum + each, 0) + 2 * (widths.length - 1) - width;
   while (excess() > 0) {
@@ -32,13 +59,13 @@ function shrink(columns: readonly Column[], widths: number[], width: number): vo
     columns.forEach((column, index) => {
       if (
         column.flexible &&
-        (widths[index] ?? 0) > 8 &&
+        (widths[index] ?? 0) > LEAST_CELLS &&
         (widest === -1 || (widths[index] ?? 0) > (widths[widest] ?? 0))
       )
         widest = index;
     });
     if (widest === -1) return;
-    widths[widest] = Math.max(8, (widths[widest] ?? 0) - excess());
+    widths[widest] = Math.max(LEAST_CELLS, (widths[widest] ?? 0) - excess());
   }
 }
 
@@ -48,7 +75,8 @@ function pad(text: string, width: number, align: 'left' | 'right'): string {
   return align === 'right' ? blanks + shown : shown + blanks;
 }
 
-function cutCells(text: string, width: number): string {
+/** A text's beginning that fits into so many terminal cells, with a mark when it was cut. */
+export function cutCells(text: string, width: number): string {
   if (stringWidth(text) <= width) return text;
   let cut = '';
   let used = 1;

@@ -1,6 +1,9 @@
+import { oneLine } from '../text/sanitize.ts';
+
 /**
- * Text of a model or a tool as a terminal may show it: without control characters (an escape could write to the
- * clipboard or rewrite what stands above) and without marks that reverse the order of what is read.
+ * A piece of text, as a model streams it, as a terminal may show it: without control characters (an escape could write
+ * to the clipboard or rewrite what stands above) and without marks that reverse the order of what is read. Sequences
+ * may begin in one piece and end in another: what is left of one stays as text.
  */
 export function terminalText(text: string): string {
   return text
@@ -10,8 +13,6 @@ export function terminalText(text: string): string {
 
 /** The same on one line, cut to `maxChars`. */
 export function terminalLine(text: string, maxChars: number): string {
-  const line = terminalText(text.slice(0, maxChars * 4))
-    .replace(/\s+/g, ' ')
-    .trim();
+  const line = oneLine(text.slice(0, maxChars * 4));
   return line.length <= maxChars ? line : `${line.slice(0, maxChars - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

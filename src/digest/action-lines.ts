@@ -1,4 +1,5 @@
 import { cutWords } from '../text/cut.ts';
+import { quoteData, withoutLabels } from '../text/sanitize.ts';
 import { canonicalCommand, isVerification, oneLineCommand } from './commands.ts';
 import type { Action, Timeline } from './timeline.ts';
 
@@ -62,28 +63,29 @@ function editVerb(action: Action): string {
 
 function countedFiles(files: readonly string[]): string {
   const counts = new Map<string, number>();
-  for (const file of files) counts.set(file, (counts.get(file) ?? 0) + 1);
+  for (const file of files.map(withoutLabels)) counts.set(file, (counts.get(file) ?? 0) + 1);
   const items = [...counts].map(([file, count]) => (count > 1 ? `${file} (${count} times)` : file));
   return items.length > 6 ? `${items.slice(-6).join(', ')} and ${items.length - 6} more` : items.join(', ');
 }
 
 function lineOf(action: Action): string {
-  if (action.kind === 'sub-agent') return `sub-agent: ${cutWords(action.detail.replace(/\s+/g, ' '), 120)}`;
+  if (action.kind === 'sub-agent')
+    return `sub-agent: ${quoteData(cutWords(action.detail.replace(/\s+/g, ' '), 120))}`;
   const who = action.byHuman ? 'the human ran' : 'ran';
   return `${who} ${quotedCommand(action.command)}${resultSuffix(action)}`;
 }
 
 export function quotedCommand(command: string, maxChars = COMMAND_CHARS): string {
-  return `\`${cutWords(oneLineCommand(command), maxChars)}\``;
+  return `\`${cutWords(withoutLabels(command), maxChars)}\``;
 }
 
 function resultSuffix(action: Action): string {
-  const result = action.result === '' ? '' : `: ${cutWords(action.result, RESULT_CHARS)}`;
+  const said = action.result === '' ? '' : quoteData(cutWords(action.result, RESULT_CHARS));
   switch (action.outcome) {
     case 'ok':
-      return action.result === '' ? '' : ` → ${cutWords(action.result, RESULT_CHARS)}`;
+      return said === '' ? '' : ` → ${said}`;
     case 'failed':
-      return ` → failed${action.exitCode === undefined ? '' : ` (exit ${action.exitCode})`}${result}`;
+      return ` → failed${action.exitCode === undefined ? '' : ` (exit ${action.exitCode})`}${said === '' ? '' : `: ${said}`}`;
     case 'refused':
       return ' → refused by the human';
     case 'interrupted':

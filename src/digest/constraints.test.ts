@@ -50,6 +50,12 @@ describe('rules that the human states', () => {
     'Error: cannot find module, only 3 of 4 loaded {"a":1,"b":2,"c":[1,2,3]}',
   ])('no rule: %s', (message) => expect(rules(message)).toEqual([]));
 
+  it('hears a rule below a fence that nothing closes, and between two fenced blocks', () => {
+    expect(rules('We get this:\n```\nfound 1 file\nNever push to main.')).toEqual(['Never push to main.']);
+    expect(rules('```\nnever touch x\n```\nNever push to main.\n```\nnever touch y\n```')).toEqual([
+      'Never push to main.',
+    ]);
+  });
   it('keeps neighbouring rules together as written, and separate lines apart', () => {
     expect(rules('Do X. Never edit a.ts.  Always run the tests. Then stop.\nDo not push.')).toEqual([
       'Never edit a.ts.  Always run the tests.',

@@ -1,5 +1,5 @@
 import type { SessionEnding } from '../model/session.ts';
-import { cutWords } from '../text/cut.ts';
+import { cutTokens } from '../text/cut.ts';
 import { unfinishedCall } from './failures.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -58,5 +58,5 @@ function trailingQuestion(text: string): string {
   const last = lines.findLast((line) => !/^[-*•\d(]/.test(line)) ?? lines.at(-1) ?? '';
   if (!/[?？]["')\]*_]*$/.test(last)) return '';
   const sentence = /[^.!?。！？]*[?？]["')\]*_]*$/.exec(last)?.[0] ?? last;
-  return cutWords(sentence.trim(), 300);
+  return cutTokens(sentence.trim(), 300);
 }

@@ -1,4 +1,4 @@
-import { cutWords } from '../text/cut.ts';
+import { cutTokens } from '../text/cut.ts';
 
 const ANSI = /\u001b\[[0-9;?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)?/g;
 
@@ -27,16 +27,16 @@ export function failureText(output: string, maxChars: number): string {
   const plain = lines.filter((line) => !NOISE.test(line));
   // The first complaint names the cause, the last line counts the damage.
   const chosen = telling.length > 0 ? telling.slice(0, 4) : plain.slice(-3);
-  const summary = lines.findLast((line) => SUMMARY.test(line));
+  const summary = lines.findLast((line) => SUMMARY.test(line) && !/^\W*pass/i.test(line));
   if (summary && !chosen.includes(summary) && telling.length > 0) chosen.push(summary);
-  return cutWords([...new Set(chosen)].join(' | ').replace(/\s+/g, ' '), maxChars);
+  return cutTokens([...new Set(chosen)].join(' | ').replace(/\s+/g, ' '), maxChars);
 }
 
 /** How a command that succeeded summed itself up ("42 passed"); empty when it did not. */
 export function successText(output: string, maxChars: number): string {
   const summaries = outputLines(output).filter((line) => SUMMARY.test(line));
   const summary = summaries.findLast((line) => PASSED.test(line)) ?? summaries.at(-1);
-  return summary ? cutWords(summary.replace(/\s+/g, ' '), maxChars) : '';
+  return summary ? cutTokens(summary.replace(/\s+/g, ' '), maxChars) : '';
 }
 
 /** Does a failed command's output say anything at all? grep without a match does not. */

@@ -14,11 +14,15 @@ export function proseSentences(text: string): Sentence[] {
   const sentences: Sentence[] = [];
   let offset = 0;
   let fenced = false;
-  for (const line of text.split('\n')) {
+  const lines = text.split('\n');
+  // A fence that nothing closes is no fence: what stands below it is the human's own again.
+  let fences = lines.filter((line) => FENCE.test(line)).length & ~1;
+  for (const line of lines) {
     const start = offset;
     offset += line.length + 1;
-    if (/^\s*(?:```|~~~)/.test(line)) {
-      fenced = !fenced;
+    if (FENCE.test(line)) {
+      fenced = fences > 0 && !fenced;
+      fences -= 1;
       continue;
     }
     if (fenced || isPastedLine(line)) continue;
@@ -26,6 +30,8 @@ export function proseSentences(text: string): Sentence[] {
   }
   return sentences;
 }
+
+const FENCE = /^\s*(?:```|~~~)/;
 
 /** Lines that begin as the output of well-known tools does. */
 const TOOL_LINE =

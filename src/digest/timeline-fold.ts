@@ -1,5 +1,6 @@
 import type { FileChange, SessionEvent, ToolCallEvent, ToolResultEvent } from '../model/session-event.ts';
 import { excerpt } from '../text/excerpt.ts';
+import { unpackHandoff } from './carried-handoff.ts';
 import { type CommandPurpose, commandPurpose, isVerification } from './commands.ts';
 import { constraintsIn, definitionOfDoneIn } from './constraints.ts';
 import { complains, failureText, successText } from './output.ts';
@@ -33,6 +34,11 @@ export class TimelineFold {
   private readonly open = new Map<string, Action>();
 
   add(event: SessionEvent): void {
+    if (event.kind === 'request') for (const each of unpackHandoff(event)) this.addPlain(each);
+    else this.addPlain(event);
+  }
+
+  private addPlain(event: SessionEvent): void {
     this.order += 1;
     if (event.at !== undefined) this.timeline.lastAt = Math.max(event.at, this.timeline.lastAt ?? 0);
     const handle = this.handlers[event.kind] as (event: SessionEvent) => void;

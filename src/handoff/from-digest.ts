@@ -5,6 +5,7 @@ import { decisions, earlierSummary, wordsExcerpt } from '../digest/statements.ts
 import type { Request } from '../digest/timeline.ts';
 import type { SessionEnding } from '../model/session.ts';
 import { cutWords } from '../text/cut.ts';
+import { plainData, quoteData, withoutLabels } from '../text/sanitize.ts';
 import { isoTime } from '../text/time.ts';
 import type { HandoffOptions } from './build-handoff-prompt.ts';
 
@@ -42,7 +43,7 @@ export function handoffFromDigest(digest: Digest, origin: HandoffOrigin): Handof
     recentActions,
     verifyWith,
     commands: usedCommands(timeline, `${recentActions.join('\n')}\n${verifyWith.join('\n')}`),
-    decisions: decisions(timeline).map((text) => `“${oneLine(text)}”`),
+    decisions: decisions(timeline).map(quoteData),
     workspace: workspaceLine(digest, origin),
   };
   if (digest.progress && digest.progress.total > 0) options.progress = progressLine(digest.progress);
@@ -51,7 +52,7 @@ export function handoffFromDigest(digest: Digest, origin: HandoffOrigin): Handof
     options.unfinishedCall = `${callLabel(digest)} has no result on record: it may have run; verify first.`;
   }
   const summary = earlierSummary(timeline, JSON.stringify(options), SUMMARY_CHARS);
-  if (summary) options.earlierSummary = `“${summary}”`;
+  if (summary) options.earlierSummary = quoteData(summary);
   return options;
 }
 
@@ -79,7 +80,7 @@ function latestRequest(digest: Digest): string {
   for (const remark of task.remarks) {
     const how =
       remark.via === 'answer' && remark.question
-        ? `answered “${cutWords(oneLine(remark.question), 100)}”`
+        ? `answered ${quoteData(cutWords(oneLine(remark.question), 100))}`
         : 'refused a call';
     parts.push(`(${how}: “${requestText(remark, 200)}”)`);
   }
@@ -104,28 +105,28 @@ function statusLine(digest: Digest): string {
   const text = ENDING_TEXT[digest.ending];
   switch (digest.ending) {
     case 'waiting':
-      return `${text}: “${detail}”`;
+      return `${text}: ${quoteData(detail)}`;
     case 'usage-limit':
     case 'context-limit':
     case 'error':
-      return `${text} (“${cutWords(detail, 120)}”)${words ? `; the agent’s last words: “${words}”` : ''}`;
+      return `${text} (${quoteData(cutWords(detail, 120))})${words ? `; the agent’s last words: ${quoteData(words)}` : ''}`;
     default:
-      return words ? `${text}; the agent’s last words: “${words}”` : text;
+      return words ? `${text}; the agent’s last words: ${quoteData(words)}` : text;
   }
 }
 
 function fileLabel(file: KeyFile): string {
-  return `${file.path}${file.unverified ? '*' : ''}${file.failing ? ' (in the failure)' : ''}`;
+  return `${withoutLabels(file.path)}${file.unverified ? '*' : ''}${file.failing ? ' (in the failure)' : ''}`;
 }
 
 function openTasks(digest: Digest): string[] {
   return (digest.progress?.open ?? []).map((item) =>
-    item.status === 'in_progress' ? `[in progress] ${oneLine(item.text)}` : oneLine(item.text),
+    item.status === 'in_progress' ? `[in progress] ${plainData(item.text)}` : plainData(item.text),
   );
 }
 
 function progressLine(progress: NonNullable<Digest['progress']>): string {
-  const last = progress.lastCompleted ? `; last completed: ${oneLine(progress.lastCompleted)}` : '';
+  const last = progress.lastCompleted ? `; last completed: ${plainData(progress.lastCompleted)}` : '';
   return `${progress.completed} of ${progress.total} tasks done${last}`;
 }
 
@@ -133,24 +134,24 @@ function failureLine(digest: Digest): string {
   const failure = digest.failure;
   if (!failure) return '';
   const exit = failure.exitCode === undefined ? 'failed' : `exited ${failure.exitCode}`;
-  return `${quotedCommand(failure.command)} ${exit}${failure.result ? `: “${failure.result}”` : ''}`;
+  return `${quotedCommand(failure.command)} ${exit}${failure.result ? `: ${quoteData(failure.result)}` : ''}`;
 }
 
 function callLabel(digest: Digest): string {
   const call = digest.unfinished;
   if (!call) return '';
   if (call.command) return quotedCommand(call.command);
-  return call.paths.length > 0 ? `${call.tool} ${call.paths.slice(0, 3).join(', ')}` : call.tool;
+  return withoutLabels([call.tool, call.paths.slice(0, 3).join(', ')].join(' '));
 }
 
 function workspaceLine(digest: Digest, origin: HandoffOrigin): string {
   const { timeline } = digest;
   const git = [
-    timeline.branch ? `branch ${timeline.branch}` : '',
-    timeline.commit ? `commit ${timeline.commit.slice(0, 12)}` : '',
+    timeline.branch ? `branch ${withoutLabels(timeline.branch)}` : '',
+    timeline.commit ? `commit ${withoutLabels(timeline.commit.slice(0, 12))}` : '',
   ].filter((part) => part !== '');
   const place = timeline.directory
-    ? `${timeline.directory}${git.length > 0 ? ` (${git.join(', ')})` : ''}`
+    ? `${withoutLabels(timeline.directory)}${git.length > 0 ? ` (${git.join(', ')})` : ''}`
     : git.join(', ');
   const time = timeline.lastAt === undefined ? '' : `last activity ${isoTime(timeline.lastAt)}`;
   return [place, origin.directoryNote ?? '', `session ${origin.source}:${origin.id}`, time]

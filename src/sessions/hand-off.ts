@@ -53,15 +53,20 @@ export async function handOffSession(
 
 type Build = (clean: (text: string) => string) => HandoffOptions;
 
-/** Reads once what the handoff is made of; making it from cleaned texts comes after. */
-function handoffBuilder(
+/**
+ * Reads once what the handoff is made of; making it from cleaned texts comes after.
+ *
+ * @param digested called when the digest is needed; who reads the session anyway gives its own
+ */
+export function handoffBuilder(
   source: SessionSource,
   entry: SessionEntry,
   environment: Environment,
+  digested: () => DigestedSession = () => digestSession(source, entry),
 ): { build: Build; report: ReadReport } {
   const durable = source.durableState?.(entry, environment);
   if (durable?.withDigest === false) return { build: durable.handoff, report: durable.report };
-  const { digest, report } = digestSession(source, entry);
+  const { digest, report } = digested();
   const shown = showablePart(digest);
   const origin = originOf(entry, digest);
   const build: Build = (clean) => {
@@ -71,11 +76,13 @@ function handoffBuilder(
   return { build, report };
 }
 
+export interface DigestedSession {
+  digest: Digest;
+  report: ReadReport;
+}
+
 /** Folds a session into its digest. */
-export function digestSession(
-  source: SessionSource,
-  entry: SessionEntry,
-): { digest: Digest; report: ReadReport } {
+export function digestSession(source: SessionSource, entry: SessionEntry): DigestedSession {
   const fold = createDigest();
   const report = source.read(entry, (event) => fold.add(event));
   return { digest: fold.finish(), report };

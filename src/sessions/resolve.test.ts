@@ -27,6 +27,12 @@ it('takes a whole id, source:id, and a prefix that only one session has', () => 
   expect(location('pi:01')).toBe('/pi/0199-aaaa');
 });
 
+it('takes the path of the file, which the error about one id in two places asks for', () => {
+  const twice = [entry('codex', 'x'), entry('codex', 'x', { location: '/elsewhere' })];
+  expect(resolveSession('/elsewhere', twice)).toBe(twice[1]);
+  expect(() => resolveSession('/else', twice)).toThrow('Session not found: /else');
+});
+
 it('takes the whole id where the store’s file names hold its beginning', () => {
   expect(location('7023c83b-6f0e-4a53-9a8f-0b6f3f3b2a11')).toBe('/gemini-cli/7023c83b');
   expect(() => location('alpha-12345')).toThrow('Session not found: alpha-12345');

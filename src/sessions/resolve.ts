@@ -26,7 +26,8 @@ export function resolveSession(
   }
   // PraisonAI's file names hold `_` where the id holds another character.
   const sanitised = wanted.replace(/[^\p{L}\p{N}_-]/gu, '_');
-  const exact = entries.filter((entry) => names(entry).includes(wanted));
+  // A path tells apart what one id names twice: copies, or a session that goes on in another file.
+  const exact = entries.filter((entry) => names(entry).includes(wanted) || entry.location === wanted);
   const whole =
     exact.length > 0
       ? exact

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { lstat, mkdir, open, readdir, rename, unlink } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, rename, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asWriteFailure, StoreError, systemReason } from './store-error.ts';
@@ -25,7 +25,7 @@ const ORPHAN_MS = 3_600_000;
  */
 export async function writeFileDurably(
   path: string,
-  content: string,
+  content: string | readonly Uint8Array[],
   beforeVisible?: () => void,
 ): Promise<void> {
   const directory = dirname(path);
@@ -43,11 +43,14 @@ export async function writeFileDurably(
 }
 
 /** A file that must not exist yet, private, on the disk when the promise resolves (its name is not). */
-export async function writeNewFile(path: string, content: string | Uint8Array): Promise<void> {
+export async function writeNewFile(
+  path: string,
+  content: string | Uint8Array | readonly Uint8Array[],
+): Promise<void> {
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
   const handle = await open(path, flags, FILE_MODE);
   try {
-    await handle.writeFile(content);
+    await writeFile(handle, content, 'utf8');
     await handle.sync();
   } catch (error) {
     // The reason why it cannot be written is told, not that it cannot be closed either.

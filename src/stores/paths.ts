@@ -19,7 +19,7 @@ export function dataDirectory(environment: Environment): string {
   return join(home, '.praisonai');
 }
 
-function expandHome(path: string, home: string): string {
+export function expandHome(path: string, home: string): string {
   return path === '~' || path.startsWith('~/') ? join(home, path.slice(1)) : path;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutEnd, cutStart, cutWords } from './cut.ts';
+import { cutEnd, cutStart, cutTokens, cutWords } from './cut.ts';
 
 const FAMILY = '👩‍👩‍👧‍👦';
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -48,5 +48,19 @@ describe.each([
   it('is quick on a cluster without end', () => {
     const text = `a${'\u0301'.repeat(1_000_000)}`;
     expect(cut(text, 4000).length).toBeLessThanOrEqual(4000);
+  });
+});
+
+describe('cutTokens', () => {
+  it.each([
+    ['short', 9, 'short'],
+    ['one two three', 9, 'one two…'],
+    ['one two three', 8, 'one two…'],
+    ['{"key":"abcdefghijkl"}', 14, '{"key":"…'],
+    ['abcdefghijkl', 6, '…'],
+    ['灯はまだ暗いですか', 5, '灯はまだ…'],
+    ['https://u:pass@host/x y', 12, '…'],
+  ])('%j at %i', (text, maxChars, expected) => {
+    expect(cutTokens(text, maxChars)).toBe(expected);
   });
 });

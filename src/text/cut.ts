@@ -72,3 +72,17 @@ function graphemes(text: string): Iterable<{ index: number }> {
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   return segmenter.segment(text);
 }
+
+/** What a key does not contain: all but ASCII, white space, quotes, brackets, separators of lists. */
+const TOKEN_END = /[^!-~]|["'`<>(){}[\],;|]/;
+
+/**
+ * The text's beginning, cut where a token ends: none is left in part. For a cut that comes before secrets are replaced:
+ * half a secret is not recognised any more.
+ */
+export function cutTokens(text: string, maxChars: number): string {
+  if (text.length <= maxChars) return text;
+  let end = boundaryAtOrBefore(text, Math.max(0, maxChars - ELLIPSIS.length));
+  if (!TOKEN_END.test(text.charAt(end))) while (end > 0 && !TOKEN_END.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end).trimEnd() + ELLIPSIS;
+}

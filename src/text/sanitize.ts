@@ -112,7 +112,7 @@ export function oneLine(text: string): string {
 
 /** The labels that open a section of the prompt; quoted text must not show one. */
 const SECTION_LABEL =
-  /\b(GOAL|DEFINITION OF DONE|CONSTRAINTS|LATEST REQUEST|STATUS|PROGRESS|OPEN TASKS|LAST FAILURE|UNFINISHED CALL|RECENT ACTIONS|KEY FILES|VERIFY WITH|DECISIONS|EARLIER SUMMARY|WORKSPACE|NEXT)(\s{0,4}\([^()\n]{0,60}\))?\s{0,4}[:：]/g;
+  /\b(GOAL|DEFINITION OF DONE|CONSTRAINTS|LATEST REQUEST|STATUS|PROGRESS|OPEN TASKS|LAST FAILURE|UNFINISHED CALL|RECENT ACTIONS|KEY FILES|VERIFY WITH|COMMANDS USED|DECISIONS|EARLIER SUMMARY|WORKSPACE|NEXT)(\s{0,4}\([^()\n]{0,60}\))?\s{0,4}[:：]/g;
 
 /** A speaker's name where a line begins, as chat transcripts have it. */
 const SPEAKER_LINE =
@@ -126,25 +126,34 @@ const TURN_TAG =
   /<(?=\/?\s{0,4}(?:system|user|human|assistant|developer|tool|function|instruction|thinking|s>|SYS>))/gi;
 const TURN_BRACKET = /\[(\/?(?:INST|SYS|SYSTEM|USER|ASSISTANT))\]/gi;
 
-const DOUBLE_QUOTE = /["\u201c-\u201f\u2033\u2036\u301d-\u301f\uff02]/g;
+/** What could close the quotation; straight quotes cannot, and stay as the tool printed them. */
+const CURLY_QUOTE = /[\u201c-\u201f\u2033\u2036\u301d-\u301f\uff02]/g;
 
 /**
- * Text of a tool, a web page or an assistant as one visibly quoted line: `"…"`.
- *
- * What could pass for the prompt's own voice is made plain text: section labels and speaker names lose their colon (` -`),
- * tags of turns their bracket (`‹`). Double quotes inside become `'`, so the quotation ends where it ends.
+ * Text of a tool, a web page or an assistant as one visibly quoted line: `“…”`, in which nothing can pass for the
+ * prompt's own voice (see `plainData`). Double quotes of the curly kinds become `'`, so the quotation ends where it ends.
  */
 export function quoteData(text: string): string {
-  const body = oneLine(
+  return `“${plainData(text).replace(CURLY_QUOTE, "'")}”`;
+}
+
+/**
+ * Text that is not ours on one line, for a place that shows what it is without quotes. Section labels and speaker names
+ * lose their colon (` -`), tags of turns their bracket (`‹`).
+ */
+export function plainData(text: string): string {
+  return withoutLabels(
     stripControls(text)
       .replace(/[\u2028\u2029]/g, '\n')
       .replace(SPEAKER_LINE, '$1$2$3 -'),
   )
-    .replace(SECTION_LABEL, '$1$2 -')
     .replace(SPEAKER, '$1 -')
     .replace(TURN_TAG, '‹')
     .replace(TURN_BRACKET, '($1)')
-    .replace(/<\||\|>/g, (mark) => (mark === '<|' ? '<¦' : '¦>'))
-    .replace(DOUBLE_QUOTE, "'");
-  return `"${body}"`;
+    .replace(/<\||\|>/g, (mark) => (mark === '<|' ? '<¦' : '¦>'));
+}
+
+/** The least that a command or a path needs: one line, and no section label. All else may be meant to be used again. */
+export function withoutLabels(text: string): string {
+  return oneLine(text).replace(SECTION_LABEL, '$1$2 -');
 }

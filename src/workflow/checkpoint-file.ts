@@ -1,4 +1,4 @@
-import { readdir, unlink } from 'node:fs/promises';
+import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PraisonError } from '../errors.ts';
 import type { JsonObject, JsonValue } from '../model/session-record.ts';
@@ -137,12 +137,6 @@ function localTime(date: Date): string {
 /** Whether there was one. */
 export async function deleteCheckpoint(workspace: string, name: string): Promise<boolean> {
   return (await unlink(checkpointPath(workspace, name)).then(() => true, ignoreMissing)) ?? false;
-}
-
-/** Names of all checkpoints of a workspace, sorted. */
-export async function checkpointNames(workspace: string): Promise<string[]> {
-  const names = (await readdir(checkpointDirectory(workspace)).catch(ignoreMissing)) ?? [];
-  return names.flatMap((name) => (name.endsWith('.json') ? [name.slice(0, -'.json'.length)] : [])).sort();
 }
 
 /** What a session keeps of its workflow, so that a handoff needs no other file; `steps` names all of them. */

@@ -207,6 +207,20 @@ describe('run', () => {
     expect(await cli('run', '--continue')).toMatchObject({ code: 0, stdout: 'A whole answer.\n' });
   });
 
+  it('loses no more than a moment’s text when it is killed in the middle of an answer', async () => {
+    await serve((_, index) => (index === 0 ? { text: 'Half an', breaks: 'silence' } : 'A whole answer.'));
+    const started = start(['run', 'tell me']);
+    await until(() => sessions()[0]?.metadata['partial_answer'] !== undefined);
+    await kill(started);
+    const handoff = await cli('session', 'handoff');
+    expect(handoff.stdout).toContain(
+      'STATUS: interrupted in the middle of the work; the agent’s last words: “Half an”',
+    );
+    expect(await cli('run', '--continue')).toMatchObject({ code: 0, stdout: 'A whole answer.\n' });
+    expect(isUser(server.requests[1]!)).toHaveLength(1);
+    expect(sessions()[0]?.metadata['partial_answer']).toBeUndefined();
+  });
+
   it('stops a tool on Ctrl-C, and says that it may have run', async () => {
     await serve((_, index) =>
       index === 0 ? { calls: [{ name: 'hang', input: { text: 'deploy' } }] } : 'Checked.',

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { writePrivateFile } from '../../src/cli/private-file.ts';
+import { writePrivateFile } from '../../src/private-file.ts';
 import { JsonSessionStore } from '../../src/stores/json/json-session-store.ts';
 import { type LockingMode, lockingMode } from '../../src/stores/locking/file-lock.ts';
 import { isStoreError } from '../../src/stores/store-error.ts';

@@ -157,12 +157,15 @@ function patch(api: Api, name: string, wrap: Wrap): void {
 const promised: Wrap = (original, name) =>
   async function (this: unknown, ...parameters: unknown[]) {
     const injection = active;
-    const call = () => (original as (...all: unknown[]) => Promise<unknown>).apply(this, parameters);
-    const mode = injection?.next(name, parameters[0]);
-    if (mode === undefined || !injection) return followed(name, await call(), injection, parameters[0]);
+    const [target, content, ...more] = parameters;
+    const call = (...all: unknown[]) =>
+      (original as (...each: unknown[]) => Promise<unknown>).apply(this, all);
+    const mode = injection?.next(name, descriptorOf(target) ?? target);
+    if (mode === undefined || !injection) return followed(name, await call(...parameters), injection, target);
     // A rename that is repeated by the network finds that it is done.
-    if (mode === 'done') await call();
-    throw injection.error(name, parameters[0]);
+    if (mode === 'done') await call(...parameters);
+    else if (mode === 'half' && name === 'writeFile') await call(target, half(content), ...more);
+    throw injection.error(name, target);
   } as AnyFunction;
 
 /** A handle that was opened in the directory counts its calls as well. */
@@ -191,8 +194,13 @@ function ofHandle(original: AnyFunction, name: string, descriptor: number): AnyF
   }) as AnyFunction;
 }
 
+/** Of a file handle, which some functions take in the place of a path. */
+function descriptorOf(target: unknown): number | undefined {
+  return typeof target === 'object' && target !== null && 'fd' in target ? Number(target.fd) : undefined;
+}
+
 function half(content: unknown): unknown {
-  const bytes = Buffer.from(content as string | Uint8Array);
+  const bytes = Array.isArray(content) ? Buffer.concat(content) : Buffer.from(content as string | Uint8Array);
   return bytes.subarray(0, Math.floor(bytes.length / 2));
 }
 

@@ -16,10 +16,6 @@ export interface RunOptions {
   keep?: boolean;
 }
 
-export interface SourceResult {
-  cases: CaseReport[];
-}
-
 /** Peak resident memory that one process may reach, and the processor time that one case may take. */
 const MOST_BYTES = 900_000_000;
 const MOST_MILLISECONDS = 30_000;

@@ -4,10 +4,12 @@ import { type GoalOptions, runGoal } from '../../goal/run-goal.ts';
 import { parseGoalState } from '../../model/goal-state.ts';
 import { buildRecap } from '../../recap/build-recap.ts';
 import { SessionCatalog } from '../../sessions/catalog.ts';
+import { buildCleaned } from '../../sessions/cleaner.ts';
 import { handOffSession } from '../../sessions/hand-off.ts';
 import { finiteNumber, record } from '../../sources/fields.ts';
+import { mapTexts } from '../../text/map-texts.ts';
 import { processEnvironment } from '../environment.ts';
-import { age } from '../human.ts';
+import { age, grouped } from '../human.ts';
 import { ownSession } from '../open-session.ts';
 import { note, print } from '../output.ts';
 import { terminalLine, terminalText } from '../terminal-text.ts';
@@ -52,8 +54,10 @@ export const chatCommands: readonly ChatCommand[] = [
   { name: 'exit', alias: 'quit', help: 'leave; Ctrl-D does too', run: (chat) => chat.leave() },
 ];
 
-function recap({ session: { log } }: Chat): void {
-  print(terminalText(buildRecap({ messages: log.messages, last_compaction: log.compaction })));
+async function recap({ session: { log } }: Chat): Promise<void> {
+  const history = { messages: log.messages, last_compaction: log.compaction };
+  const build = (clean: (text: string) => string) => buildRecap(mapTexts(history, clean));
+  print((await buildCleaned(build, 'default', processEnvironment().home)).value);
 }
 
 async function handoff({ session: { log } }: Chat, argument: string): Promise<void> {
@@ -64,7 +68,7 @@ async function handoff({ session: { log } }: Chat, argument: string): Promise<vo
   print(prompt);
   if (argument.replace(/^-+/, '') !== 'copy') return;
   const { copyToClipboard } = await import('../clipboard.ts');
-  note((await copyToClipboard(prompt)).message);
+  note((await copyToClipboard(prompt, catalog.environment)).message);
 }
 
 function notSaved(): PraisonError {
@@ -124,7 +128,7 @@ function usage(chat: Chat): void {
   const { log } = chat.session;
   print(chat.usage());
   const recorded = finiteNumber(record(log.metadata['usage'])?.['total_tokens']) ?? 0;
-  if (recorded > 0) print(`Before that, this session used ${recorded.toLocaleString('en')} tokens.`);
+  if (recorded > 0) print(`Before that, this session used ${grouped(recorded)} tokens.`);
 }
 
 async function model({ session }: Chat, argument: string): Promise<void> {
@@ -135,7 +139,7 @@ async function model({ session }: Chat, argument: string): Promise<void> {
 async function resume(chat: Chat, argument: string): Promise<void> {
   if (argument !== '') {
     await chat.switchTo(ownSession(argument));
-    recap(chat);
+    await recap(chat);
     return;
   }
   const catalog = new SessionCatalog(processEnvironment());

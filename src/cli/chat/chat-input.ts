@@ -31,6 +31,8 @@ export class TerminalInput implements ChatInput {
   #open: string[] | undefined;
   #quoted = false;
   #ended = false;
+  /** Somebody waits for a message. */
+  #asking = false;
   #wake: () => void = () => undefined;
 
   /** `historyPath`: what was typed before, newest line first; not kept without. */
@@ -51,11 +53,14 @@ export class TerminalInput implements ChatInput {
   }
 
   async next(): Promise<string | undefined> {
-    if (this.#terminal) this.#interface.prompt();
+    if (this.#terminal && this.#waiting.length === 0) this.#interface.prompt();
+    this.#asking = true;
     for (;;) {
       const message = this.#waiting.shift();
-      if (message !== undefined) return message;
-      if (this.#ended) return undefined;
+      if (message !== undefined || this.#ended) {
+        this.#asking = false;
+        return message;
+      }
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
@@ -69,6 +74,7 @@ export class TerminalInput implements ChatInput {
       this.#quoted = false;
       this.#interface.write(null, { ctrl: true, name: 'u' });
       handler();
+      if (this.#asking) this.#interface.prompt();
     });
     process.on('SIGINT', handler);
   }

@@ -1,11 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { SessionCatalog } from '../../sessions/catalog.ts';
 import { buildCleaned } from '../../sessions/cleaner.ts';
 import { readConversation } from '../../sessions/conversation.ts';
 import { mapTexts } from '../../text/map-texts.ts';
 import { isoTime } from '../../text/time.ts';
+import type { CommonOptions } from '../command-parts.ts';
 import { processEnvironment } from '../environment.ts';
 import { note, print } from '../output.ts';
-import type { CommonOptions } from '../program.ts';
 import { redactLevel } from '../redact-level.ts';
 
 interface ExportOptions extends CommonOptions {
@@ -25,7 +26,7 @@ export async function exportSession(id: string | undefined, options: ExportOptio
   );
   const document = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
   if (options.output === undefined) return print(document);
-  const { writePrivateFile } = await import('../private-file.ts');
+  const { writePrivateFile } = await import('../../private-file.ts');
   await writePrivateFile(options.output, document.endsWith('\n') ? document : `${document}\n`);
   if (!options.quiet) note(`Written to ${options.output}`);
 }
@@ -35,8 +36,9 @@ type Entry = ReturnType<SessionCatalog['resolve']>;
 /** Our own session as it is stored; of another agent's, what a session of ours holds. */
 function json(catalog: SessionCatalog, entry: Entry): object {
   const source = catalog.sourceOf(entry);
-  const own = source.history?.(entry);
-  if (typeof own === 'object' && own !== null) return own;
+  // Our own file with every field of it, also those that only a later version knows.
+  if (source.history?.(entry) !== undefined)
+    return JSON.parse(readFileSync(entry.location, 'utf8')) as object;
   const description = source.describe(entry);
   const { messages } = readConversation(source, entry, Number.POSITIVE_INFINITY);
   const session = {

@@ -1,45 +1,108 @@
 import { PraisonError } from '../../errors.ts';
 import type { FittedSection } from '../../handoff/fit.ts';
+import type { SessionEntry } from '../../model/session.ts';
 import { SessionCatalog } from '../../sessions/catalog.ts';
 import { handOffSession, type SessionHandoff } from '../../sessions/hand-off.ts';
+import type { SessionRow } from '../../sessions/newest-first.ts';
+import type { Environment } from '../../sources/source.ts';
 import { processEnvironment } from '../environment.ts';
 import { grouped } from '../human.ts';
 import { note, panel, print, printJson } from '../output.ts';
-import type { CommonOptions } from '../program.ts';
 import { redactLevel } from '../redact-level.ts';
+import type { LaunchOptions } from './handoff-to.ts';
 
-interface HandoffCommandOptions extends CommonOptions {
+interface HandoffCommandOptions extends LaunchOptions {
   copy?: boolean;
-  maxChars?: number;
   explain?: boolean;
   output?: string;
+  pick?: boolean;
+  all?: boolean;
 }
+
+/** Exit code when the person leaves the picker: a shell's for Ctrl-C. */
+const LEFT = 130;
+/** As many sessions as a person looks through. */
+const MOST_CANDIDATES = 200;
 
 /** `session handoff [id]` */
 export async function handoff(id: string | undefined, options: HandoffCommandOptions): Promise<void> {
+  if (options.to === undefined) refuseWithoutAgent(options);
   const catalog = new SessionCatalog(processEnvironment());
-  const entry =
-    id === undefined
-      ? catalog.newestRoot({ source: options.source, project: catalog.project() }).entry
-      : catalog.resolve(id, options.source);
-  const result = await handOffSession(catalog.sourceOf(entry), entry, catalog.environment, {
+  const entry = await chooseEntry(catalog, id, options);
+  if (entry === undefined) {
+    process.exitCode = LEFT;
+    return;
+  }
+  const read = await handOffSession(catalog.sourceOf(entry), entry, catalog.environment, {
     maxChars: checkedCap(options.maxChars),
     redact: redactLevel(options),
   });
+  const description = catalog.describe(entry);
+  const result = { ...read, sessionId: description.id ?? entry.id };
   if (!options.quiet) noteProblems(result);
-  if (options.output !== undefined) {
-    const { writePrivateFile } = await import('../private-file.ts');
-    await writePrivateFile(options.output, `${result.prompt}\n`);
-    if (!options.quiet) note(`Written to ${options.output}`);
+  if (options.output !== undefined) await write(result.prompt, options.output, options);
+  if (options.to === undefined) deliver(result, options);
+  if (options.copy) await copy(result.prompt, catalog.environment, options);
+  if (options.to !== undefined) {
+    const { handOffTo } = await import('./handoff-to.ts');
+    await handOffTo(result, description.directory, catalog.environment, options);
   }
-  if (options.copy) await copy(result.prompt, options);
-  deliver({ ...result, sessionId: catalog.describe(entry).id ?? entry.id }, options);
 }
 
-async function copy(prompt: string, options: HandoffCommandOptions): Promise<void> {
+/** Options that mean nothing without an agent. @throws PraisonError `invalid-argument` */
+function refuseWithoutAgent(options: HandoffCommandOptions): void {
+  const lone = [
+    options.headless && '--headless',
+    options.printCommand && '--print-command',
+    options.cwd !== undefined && '--cwd',
+    options.agentArg !== undefined && '--agent-arg',
+  ].find(Boolean);
+  if (!lone) return;
+  throw new PraisonError('invalid-argument', `${lone} needs --to.`, {
+    hints: ["Name the agent to start: 'praisonai session handoff --to claude-code'."],
+  });
+}
+
+/** @returns `undefined` when the person left the picker */
+async function chooseEntry(
+  catalog: SessionCatalog,
+  id: string | undefined,
+  options: HandoffCommandOptions,
+): Promise<SessionEntry | undefined> {
+  const filter = () => ({ source: options.source, project: options.all ? undefined : catalog.project() });
+  if (options.pick && process.stdin.isTTY && process.stderr.isTTY) {
+    const rows = firstOf(catalog.newest(filter()), MOST_CANDIDATES);
+    if (rows.length > 1)
+      return (
+        await (await import('../pick-session.ts')).pickSession(catalog, rows, id ?? '', redactLevel(options))
+      )?.entry;
+  } else if (options.pick && id === undefined && !options.quiet) {
+    note('Not a terminal, so nobody was asked: the newest session.');
+  }
+  return id === undefined ? catalog.newestRoot(filter()).entry : catalog.resolve(id, options.source);
+}
+
+function firstOf(rows: Iterable<SessionRow>, most: number): SessionRow[] {
+  const taken: SessionRow[] = [];
+  for (const row of rows) {
+    taken.push(row);
+    if (taken.length === most) break;
+  }
+  return taken;
+}
+
+async function write(prompt: string, path: string, options: HandoffCommandOptions): Promise<void> {
+  const { writePrivateFile } = await import('../../private-file.ts');
+  await writePrivateFile(path, `${prompt}\n`);
+  if (!options.quiet) note(`Written to ${path}`);
+}
+
+async function copy(prompt: string, environment: Environment, options: HandoffCommandOptions): Promise<void> {
   const { copyToClipboard } = await import('../clipboard.ts');
-  const copied = await copyToClipboard(prompt);
-  if (!options.quiet) note(copied.message);
+  const { copied, message } = await copyToClipboard(prompt, environment);
+  // What was asked for is never lost: it is printed where it would not have been.
+  if (!copied && (options.output !== undefined || options.to !== undefined)) print(prompt);
+  if (!options.quiet) note(message);
 }
 
 function deliver(result: SessionHandoff, options: HandoffCommandOptions): void {
@@ -81,7 +144,7 @@ function explanation(sections: readonly FittedSection[]): string {
 }
 
 /** Skips and replacements are told, never silent. */
-function noteProblems({ report, secrets }: SessionHandoff): void {
+export function noteProblems({ report, secrets }: Pick<SessionHandoff, 'report' | 'secrets'>): void {
   const kinds = Object.entries(secrets).map(([kind, number]) => (number > 1 ? `${kind} (${number})` : kind));
   if (kinds.length > 0) note(`Note: secrets were replaced: ${kinds.join(', ')}. --no-redact shows them.`);
   for (const warning of report.warnings) note(`Note: ${warning}`);

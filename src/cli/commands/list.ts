@@ -1,15 +1,12 @@
 import { basename } from 'node:path';
-import type { SessionDescription } from '../../model/session.ts';
 import type { ProjectIdentity } from '../../project/identity.ts';
 import { SessionCatalog } from '../../sessions/catalog.ts';
-import { buildCleaned } from '../../sessions/cleaner.ts';
 import type { SessionRow } from '../../sessions/newest-first.ts';
-import { oneLine } from '../../text/sanitize.ts';
-import { isoTime } from '../../text/time.ts';
+import { presentRows, sessionRecord } from '../../sessions/session-record.ts';
+import type { CommonOptions } from '../command-parts.ts';
 import { processEnvironment } from '../environment.ts';
 import { age, count, size } from '../human.ts';
 import { note, print, printJson, terminalWidth } from '../output.ts';
-import type { CommonOptions } from '../program.ts';
 import { redactLevel } from '../redact-level.ts';
 import { table } from '../table.ts';
 
@@ -33,29 +30,13 @@ export async function list(_argument: string | undefined, options: ListOptions):
     rows.push(row);
     if (limit > 0 && rows.length >= limit) break;
   }
-  const { value: shown } = await buildCleaned(
-    (clean) => rows.map((row) => ({ ...row, description: cleanedDescription(row.description, clean) })),
-    redactLevel(options),
-    catalog.environment.home,
-  );
-  if (options.json) printJson(shown.map(jsonRow));
+  const shown = await presentRows(rows, redactLevel(options), catalog.environment.home);
+  if (options.json) printJson(shown.map(sessionRecord));
   else if (shown.length > 0) print(rendered(shown));
   if (options.quiet) return;
   if (rows.length === 0 && !options.json) note(emptyNote(catalog, options));
   if (unreadable.length > 0) note(unreadableNote(unreadable));
   if (limit > 0 && rows.length >= limit && !options.json) note(`The newest ${limit}; -n 0 lists all.`);
-}
-
-/** Titles are text of a session; whole ones are redacted, then cut by the table. */
-function cleanedDescription(
-  description: SessionDescription,
-  clean: (text: string) => string,
-): SessionDescription {
-  const cleaned: SessionDescription = { ...description };
-  if (description.title !== undefined) cleaned.title = oneLine(clean(description.title));
-  if (description.directory !== undefined) cleaned.directory = oneLine(clean(description.directory));
-  if (description.agentName !== undefined) cleaned.agentName = oneLine(clean(description.agentName));
-  return cleaned;
 }
 
 function unreadableNote(paths: readonly string[]): string {
@@ -77,26 +58,6 @@ function emptyNote(catalog: SessionCatalog, options: ListOptions): string {
   ].join('\n');
 }
 
-function jsonRow({ entry, description, activeAt }: SessionRow): Record<string, unknown> {
-  return {
-    session_id: description.id ?? entry.id,
-    source: entry.source,
-    title: description.title ?? null,
-    project: description.directory ?? description.projectId ?? null,
-    agent_name: description.agentName ?? null,
-    message_count: description.messageCount ?? null,
-    size_bytes: entry.sizeBytes,
-    created_at: description.createdAt === undefined ? null : isoTime(description.createdAt),
-    updated_at: description.updatedAtText ?? isoTime(activeAt),
-    ending: description.ending ?? 'unknown',
-    model: description.model ?? null,
-    total_tokens: description.totalTokens ?? null,
-    cost: description.cost ?? null,
-    parent_id: description.parentId ?? null,
-    location: entry.location,
-  };
-}
-
 function rendered(rows: readonly SessionRow[]): string {
   const now = Date.now();
   const cells = rows.map(({ entry, description, activeAt }) => [
@@ -113,10 +74,10 @@ function rendered(rows: readonly SessionRow[]): string {
       { title: 'SOURCE' },
       { title: 'ID', flexible: true },
       { title: 'TITLE', flexible: true },
-      { title: 'PROJECT', flexible: true },
-      { title: 'SIZE', align: 'right' },
-      { title: 'UPDATED' },
-      { title: 'ENDED' },
+      { title: 'PROJECT', flexible: true, optional: 2 },
+      { title: 'SIZE', align: 'right', optional: 1 },
+      { title: 'UPDATED', optional: 4 },
+      { title: 'ENDED', optional: 3 },
     ],
     cells,
     process.stdout.isTTY ? terminalWidth() : 200,

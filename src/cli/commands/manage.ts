@@ -7,9 +7,9 @@ import { JsonSessionStore } from '../../stores/json/json-session-store.ts';
 import { openProjectStore } from '../../stores/json/open-store.ts';
 import { retentionFrom } from '../../stores/json/retention.ts';
 import { lockingMode } from '../../stores/locking/file-lock.ts';
+import type { CommonOptions } from '../command-parts.ts';
 import { processEnvironment } from '../environment.ts';
 import { note, print, printJson } from '../output.ts';
-import type { CommonOptions } from '../program.ts';
 
 interface WriteOptions extends CommonOptions {
   rest?: unknown;

@@ -1,8 +1,11 @@
 import { buildRecap } from '../../recap/build-recap.ts';
 import { SessionCatalog } from '../../sessions/catalog.ts';
+import { buildCleaned } from '../../sessions/cleaner.ts';
 import { readConversation } from '../../sessions/conversation.ts';
+import { mapTexts } from '../../text/map-texts.ts';
 import { processEnvironment } from '../environment.ts';
 import { note, panel, print, printJson } from '../output.ts';
+import { redactLevel } from '../redact-level.ts';
 import { type RunCommandOptions, run } from './run.ts';
 
 /** `session resume <id> [prompt...]`: goes on with a prompt; without one, shows where the session stands. */
@@ -18,7 +21,10 @@ export async function resume(
   const catalog = new SessionCatalog(processEnvironment());
   const entry = catalog.resolve(id, options.source);
   const source = catalog.sourceOf(entry);
-  const recap = buildRecap(source.history?.(entry) ?? readConversation(source, entry));
+  const history = source.history?.(entry) ?? readConversation(source, entry);
+  const { home } = catalog.environment;
+  const level = redactLevel(options);
+  const { value: recap } = await buildCleaned((clean) => buildRecap(mapTexts(history, clean)), level, home);
   const sessionId = source.describe(entry).id ?? entry.id;
   if (options.json) {
     printJson({ session_id: sessionId, source: entry.source, recap });

@@ -1,14 +1,14 @@
 import type { SessionDescription, SessionEntry } from '../../model/session.ts';
-import { buildRecap } from '../../recap/build-recap.ts';
 import { SessionCatalog } from '../../sessions/catalog.ts';
 import { buildCleaned } from '../../sessions/cleaner.ts';
 import { type Conversation, readConversation } from '../../sessions/conversation.ts';
+import { recapSession } from '../../sessions/recap-session.ts';
 import { mapTexts } from '../../text/map-texts.ts';
 import { isoTime } from '../../text/time.ts';
+import type { CommonOptions } from '../command-parts.ts';
 import { processEnvironment } from '../environment.ts';
 import { count, size } from '../human.ts';
 import { panel, print, printJson } from '../output.ts';
-import type { CommonOptions } from '../program.ts';
 import { redactLevel } from '../redact-level.ts';
 
 interface ShowOptions extends CommonOptions {
@@ -27,8 +27,7 @@ export async function show(id: string | undefined, options: ShowOptions): Promis
   const { home } = catalog.environment;
   const description = source.describe(entry);
   if (options.recap) {
-    const history = source.history?.(entry) ?? readConversation(source, entry);
-    const { value: recap } = await buildCleaned((clean) => buildRecap(mapTexts(history, clean)), level, home);
+    const recap = await recapSession(source, entry, home, level);
     if (options.json) printJson({ session_id: description.id ?? entry.id, source: entry.source, recap });
     else
       print(

@@ -73,7 +73,7 @@ function messageRecord(message: NewMessage, now: number): PythonObject {
     role: message.role,
     content: message.content,
     timestamp: epochSeconds(message.at ?? now),
-    metadata: { ...message.metadata },
+    metadata: structuredClone(message.metadata ?? {}),
   };
   if (message.toolCalls !== undefined && message.toolCalls.length > 0)
     result['tool_calls'] = message.toolCalls.map(({ id, name, arguments: text }) => ({
@@ -97,8 +97,9 @@ export function setMetadata(
   const metadata = metadataOf(session);
   for (const [key, value] of Object.entries(fields)) {
     if (value === undefined || key === '__proto__') continue;
+    // A copy: the session lives on in memory, and what the caller does to its own object later is no part of it.
     if (value === null) delete metadata[key];
-    else metadata[key] = value;
+    else metadata[key] = structuredClone(value);
     if (MIRRORED_IN_PLACE.includes(key)) session[key] = value;
     // The mirror of a removed field would bring it back: Python folds mirrors into the metadata.
     else if (value === null && MIRRORED.includes(key)) delete session[key];

@@ -1,5 +1,5 @@
 import { StoreError } from '../store-error.ts';
-import { addHierarchy, inFileOrder, isoTime, metadataOf, newSession, setTitle } from './edit-session.ts';
+import { addHierarchy, isoTime, metadataOf, newSession, setTitle } from './edit-session.ts';
 import { type PythonObject, type PythonValue, parsePythonJson, writePythonJson } from './python-json.ts';
 import { isObject } from './summary.ts';
 
@@ -110,10 +110,4 @@ function numberOr(value: PythonValue | undefined, fallback: number): number {
 
 function copy(session: PythonObject): PythonObject {
   return parsePythonJson(writePythonJson(session, 'compact')) as PythonObject;
-}
-
-/** The bytes of the session's file. */
-export function sessionText(session: PythonObject): string {
-  // Python writes a session with pooled snapshots without blanks.
-  return writePythonJson(inFileOrder(session), 'snapshot_storage' in session ? 'compact' : 'indented');
 }

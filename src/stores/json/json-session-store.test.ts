@@ -354,6 +354,30 @@ test('a compaction covers the messages so far, and needs a summary', async () =>
   await expect(store.setLastCompaction('a', { summary: ' ' })).rejects.toThrow(RangeError);
 });
 
+test('what this process wrote last is not taken for what another one wrote since', async () => {
+  const store = open();
+  const metadata = { list: ['mine'] };
+  await store.append('a', [user('one')], { metadata });
+  metadata.list.push('changed by the caller later');
+  await store.append('a', [user('two')]);
+  expect(json('a').metadata).toEqual({ list: ['mine'] });
+  // In place, with the same size: the file's times tell.
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  writeFileSync(file('a'), readFileSync(file('a'), 'utf8').replace('"one"', '"ONE"'));
+  await store.append('a', [user('three')]);
+  expect(json('a').messages.map(({ content }: { content: string }) => content)).toEqual([
+    'ONE',
+    'two',
+    'three',
+  ]);
+  writeFileSync(file('a'), '{"session_id": "a", "messages": []}');
+  await store.append('a', [user('four')]);
+  expect(json('a').messages).toHaveLength(1);
+  await store.delete('a');
+  await store.append('a', [user('five')]);
+  expect(json('a').messages).toHaveLength(1);
+});
+
 test('an append writes usage and metadata along with the messages', async () => {
   const store = open();
   await store.append('a', [user('one')], {

@@ -159,12 +159,13 @@ class Reader {
 }
 
 /**
- * The text that `json.dump(value, indent=2, ensure_ascii=False)` gives, or with `compact` the one without blanks.
+ * The text that `json.dump(value, indent=2, ensure_ascii=False)` gives, or with `compact` the one without blanks;
+ * `margin` is what lines after the first begin with, for a value inside of another.
  * Half a surrogate pair becomes U+FFFD: Python could read it but never write the session again.
  */
-export function writePythonJson(value: PythonValue, layout: 'indented' | 'compact'): string {
+export function writePythonJson(value: PythonValue, layout: 'indented' | 'compact', margin = ''): string {
   const parts: string[] = [];
-  write(value, parts, layout === 'indented' ? '\n' : '');
+  write(value, parts, layout === 'indented' ? `\n${margin}` : '');
   return parts.join('');
 }
 

@@ -13,10 +13,11 @@ import {
 import { type FileLock, type LockOptions, lockFilePath, withFileLock } from '../locking/file-lock.ts';
 import { asWriteFailure, isStoreError, StoreError } from '../store-error.ts';
 import { newSession } from './edit-session.ts';
-import { sessionText } from './fork-session.ts';
+import { keepWritten, takeWritten } from './last-written.ts';
 import { type PythonObject, type PythonValue, parsePythonJson } from './python-json.ts';
 import { readSessionBytes } from './read-session.ts';
 import { fileExists } from './session-files.ts';
+import { sessionBytes } from './session-text.ts';
 import { isObject } from './summary.ts';
 
 export interface EditRequest {
@@ -64,14 +65,13 @@ export async function editSession<Result>(
     const write = () =>
       writeFileDurably(
         path,
-        withinStack(path, () => sessionText(session)),
+        withinStack(path, () => sessionBytes(session)),
         () => lock.assertHeld(),
       );
-    if (broken === undefined) {
-      await write();
-      return { result };
-    }
-    return { result, setAside: await keepingBroken(path, broken, now, write) };
+    const setAside = broken === undefined ? undefined : await keepingBroken(path, broken, now, write);
+    if (broken === undefined) await write();
+    keepWritten(path, session);
+    return setAside === undefined ? { result } : { result, setAside };
   };
   try {
     return await withFileLock(path, options, edit);
@@ -107,8 +107,9 @@ function readForEdit(request: EditRequest, now: number): { session: PythonObject
     return { session: newSession(id, now) };
   }
   // A system error passes through: a file that cannot be read just now must not be replaced by an empty session.
-  const bytes = readSessionBytes(source);
-  const parsed = parseStrictly(bytes);
+  const kept = takeWritten(source);
+  const bytes = kept === undefined ? readSessionBytes(source) : Buffer.alloc(0);
+  const parsed = kept ?? parseStrictly(bytes);
   if (parsed !== undefined) {
     const session = checkedSession(parsed, id, source);
     if (request.existing === 'fail') throw new StoreError({ code: 'session-exists', id, path: source });

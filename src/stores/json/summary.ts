@@ -18,25 +18,75 @@ const MAX_TOOLS = 12;
  * `earlier` is the text of a previous summary whose messages are not in this archive (a fork, a truncation).
  */
 export function summarizeArchive(archive: readonly PythonValue[], earlier: string | undefined): string {
-  const messages = archive.flatMap((value) => (isObject(value) ? [value] : []));
-  const requests = contents(messages, 'user');
-  const answers = contents(messages, 'assistant');
-  const lines = [countLine(messages)];
+  const { messages, roles, first, requests, latest, answer, tools } = archiveFacts(archive);
+  const lines = [countLine(messages, roles)];
   if (earlier !== undefined && earlier.trim() !== '')
     lines.push(`${CARRIED}${oneLine(earlier, MAX_EARLIER_CHARS)}`);
-  const [first, ...later] = requests;
   if (first !== undefined) lines.push(`First request: ${oneLine(first, MAX_REQUEST_CHARS)}`);
-  const shown = later.slice(-MAX_REQUESTS);
-  if (shown.length > 0) {
-    const left = later.length - shown.length;
+  if (latest.length > 0) {
+    const left = requests - 1 - latest.length;
     lines.push(left > 0 ? `Later requests (${left} more left out before these):` : 'Later requests:');
-    lines.push(...shown.map((text) => `- ${oneLine(text, MAX_REQUEST_CHARS)}`));
+    lines.push(...latest.map((text) => `- ${oneLine(text, MAX_REQUEST_CHARS)}`));
   }
-  const answer = answers.at(-1);
   if (answer !== undefined) lines.push(`Last answer: ${oneLine(answer, MAX_ANSWER_CHARS)}`);
-  const tools = toolCounts(messages);
-  if (tools !== '') lines.push(`Tools called: ${tools}`);
+  const called = toolLine(tools);
+  if (called !== '') lines.push(`Tools called: ${called}`);
   return SUMMARY_PREFIX + lines.join('\n');
+}
+
+interface ArchiveFacts {
+  messages: number;
+  roles: Map<PythonValue, number>;
+  first: string | undefined;
+  requests: number;
+  /** The newest requests but the first. */
+  latest: string[];
+  answer: string | undefined;
+  tools: Map<string, number>;
+}
+
+/** An archive only grows, message by message: what it began with is not counted again each time. */
+let counted: { archive: readonly PythonValue[]; facts: ArchiveFacts } | undefined;
+
+function archiveFacts(archive: readonly PythonValue[]): ArchiveFacts {
+  const known = counted !== undefined && isPrefix(counted.archive, archive) ? counted : undefined;
+  const facts: ArchiveFacts = known
+    ? { ...known.facts, roles: new Map(known.facts.roles), tools: new Map(known.facts.tools) }
+    : {
+        messages: 0,
+        roles: new Map(),
+        first: undefined,
+        requests: 0,
+        latest: [],
+        answer: undefined,
+        tools: new Map(),
+      };
+  for (const message of archive.slice(known?.archive.length ?? 0))
+    if (isObject(message)) countMessage(facts, message);
+  counted = { archive, facts };
+  return facts;
+}
+
+/** Whether a list begins with the very objects of another one. */
+export function isPrefix(list: readonly PythonValue[], longer: readonly PythonValue[]): boolean {
+  return list.length <= longer.length && list.every((item, index) => item === longer[index]);
+}
+
+function countMessage(facts: ArchiveFacts, message: PythonObject): void {
+  const { role = '', content, tool_calls: calls } = message;
+  facts.messages += 1;
+  facts.roles.set(role, (facts.roles.get(role) ?? 0) + 1);
+  if (typeof content === 'string' && content.trim() !== '') {
+    if (role === 'user') {
+      facts.requests += 1;
+      if (facts.requests === 1) facts.first = content;
+      else facts.latest = [...facts.latest, content].slice(-MAX_REQUESTS);
+    } else if (role === 'assistant') facts.answer = content;
+  }
+  for (const call of Array.isArray(calls) ? calls : []) {
+    const name = isObject(call) && isObject(call['function']) ? call['function']['name'] : undefined;
+    if (typeof name === 'string') facts.tools.set(name, (facts.tools.get(name) ?? 0) + 1);
+  }
 }
 
 /** What of a previous summary is carried on: the part that it carried itself, or all of one that Python wrote. */
@@ -51,29 +101,17 @@ export function isObject(value: PythonValue | undefined): value is PythonObject 
   );
 }
 
-function countLine(messages: readonly PythonObject[]): string {
+function countLine(messages: number, roles: ReadonlyMap<PythonValue, number>): string {
   const counts = (['user', 'assistant', 'tool', 'system'] as const).flatMap((role) => {
-    const count = messages.filter((message) => message['role'] === role).length;
+    const count = roles.get(role) ?? 0;
     return count === 0 ? [] : [`${count} ${role}`];
   });
   const parts = counts.length === 0 ? '' : ` (${counts.join(', ')})`;
-  return `${messages.length} earlier messages${parts} are kept in this session's archive.`;
+  return `${messages} earlier messages${parts} are kept in this session's archive.`;
 }
 
-function contents(messages: readonly PythonObject[], role: string): string[] {
-  return messages.flatMap(({ role: actual, content }) =>
-    actual === role && typeof content === 'string' && content.trim() !== '' ? [content] : [],
-  );
-}
-
-function toolCounts(messages: readonly PythonObject[]): string {
-  const counts = new Map<string, number>();
-  for (const { tool_calls: calls } of messages)
-    for (const call of Array.isArray(calls) ? calls : []) {
-      const name = isObject(call) && isObject(call['function']) ? call['function']['name'] : undefined;
-      if (typeof name === 'string') counts.set(name, (counts.get(name) ?? 0) + 1);
-    }
-  const sorted = [...counts].sort((left, right) => right[1] - left[1]).slice(0, MAX_TOOLS);
+function toolLine(tools: ReadonlyMap<string, number>): string {
+  const sorted = [...tools].sort((left, right) => right[1] - left[1]).slice(0, MAX_TOOLS);
   return sorted.map(([name, count]) => `${oneLine(name, 60)} ×${count}`).join(', ');
 }
 

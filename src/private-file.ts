@@ -1,9 +1,9 @@
 import { constants } from 'node:fs';
 import { lstat, open } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { PraisonError } from '../errors.ts';
-import { ignoreMissing, writeFileDurably } from '../stores/durable-write.ts';
-import { isStoreError } from '../stores/store-error.ts';
+import { PraisonError } from './errors.ts';
+import { ignoreMissing, writeFileDurably } from './stores/durable-write.ts';
+import { isStoreError } from './stores/store-error.ts';
 
 /**
  * Writes a file that only this user can read. Replaces a regular file of the same name as a whole, or leaves it as it was;
