@@ -148,8 +148,8 @@ function read(entry: SessionEntry, emit: (event: SessionEvent) => void): ReadRep
   const writer = new EventWriter(emit);
   const workspace = nonEmpty(session.metadata['workspace']);
   if (workspace !== undefined) writer.workspace({ directory: workspace }, undefined);
-  writer.model(session.model ?? text(session.metadata['model']), undefined);
-  writer.title(session.title ?? text(session.metadata['title']));
+  writer.model(session.model ?? nonEmpty(session.metadata['model']), undefined);
+  writer.title(session.title ?? nonEmpty(session.metadata['title']));
   const messages = [...session.archived_messages, ...session.messages];
   writeMessages(writer, messages);
   writePartialAnswer(writer, session.metadata);

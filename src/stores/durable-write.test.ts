@@ -47,6 +47,10 @@ test('never through a symbolic link, not even a dangling one', async () => {
 });
 
 test('a missing directory is an error', async () => {
-  await expect(writeFileDurably(join(directory, 'none', 'a'), 'x')).rejects.toMatchObject({ code: 'ENOENT' });
+  const missing = join(directory, 'none', 'a');
+  await expect(writeFileDurably(missing, 'x')).rejects.toMatchObject({
+    failure: { code: 'write-failed', path: missing, reason: 'ENOENT: no such file or directory, open' },
+    cause: { code: 'ENOENT' },
+  });
   await expect(flushDirectory(join(directory, 'none'))).rejects.toMatchObject({ code: 'ENOENT' });
 });

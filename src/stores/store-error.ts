@@ -12,6 +12,10 @@ export type StoreFailure =
   /** Another process took the lock over while this one was suspended; nothing was written. */
   | { code: 'lock-lost'; path: string }
   | { code: 'symbolic-link'; path: string }
+  /** The system refused something that a write needs. The file is as it was. */
+  | { code: 'write-failed'; path: string; reason: string }
+  /** The change is made, but the system could not confirm that it is on the disk. */
+  | { code: 'not-flushed'; path: string; reason: string }
   /** The new session is on the disk, its parent does not name it. `reason` says why. */
   | { code: 'parent-not-updated'; id: string; parentId: string; reason: string }
   | { code: 'no-such-message'; id: string; index: number; messages: number }
@@ -35,6 +39,20 @@ export function isStoreError(error: unknown, code?: StoreFailure['code']): error
   return error instanceof StoreError && (code === undefined || error.code === code);
 }
 
+/** What the system says of a call that failed, without the path; `undefined` for any other error. */
+export function systemReason(error: unknown): string | undefined {
+  if (!(error instanceof Error) || (error as NodeJS.ErrnoException).syscall === undefined) return undefined;
+  return error.message.replace(/ '.*$/s, '');
+}
+
+/** A system's error as a failed write of `path`; any other error as it is. */
+export function asWriteFailure(error: unknown, path: string): unknown {
+  const reason = systemReason(error);
+  return reason === undefined
+    ? error
+    : new StoreError({ code: 'write-failed', path, reason }, { cause: error });
+}
+
 function describe(failure: StoreFailure): string {
   switch (failure.code) {
     case 'invalid-session-id':
@@ -53,6 +71,10 @@ function describe(failure: StoreFailure): string {
       return `Another process took over the lock of ${failure.path}; nothing was written, try again`;
     case 'symbolic-link':
       return `${failure.path} is a symbolic link; sessions are never written through one: replace it by the file it points to`;
+    case 'write-failed':
+      return `Cannot write ${failure.path}: ${failure.reason}; it is as it was before`;
+    case 'not-flushed':
+      return `The change of ${failure.path} is made, but could not be flushed to the disk (${failure.reason}): a power failure may undo it`;
     case 'parent-not-updated':
       return `Session ${failure.id} was saved, but could not be added to the children of ${failure.parentId}: ${failure.reason}`;
     case 'no-such-message':

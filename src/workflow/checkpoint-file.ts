@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PraisonError } from '../errors.ts';
 import type { JsonObject, JsonValue } from '../model/session-record.ts';
 import { readSmallFile, statsOf } from '../project/small-file.ts';
-import { list, nonEmpty, record } from '../sources/fields.ts';
+import { jsonText, list, nonEmpty, record } from '../sources/fields.ts';
 import { ensurePrivateDirectory, ignoreMissing, writeFileDurably } from '../stores/durable-write.ts';
 import {
   type PythonValue,
@@ -101,11 +101,7 @@ function stepResult(value: unknown): StepResult[] {
   const { status, output } = result;
   if (status === 'skipped') return [{ step, status, output: null }];
   const text =
-    typeof output === 'string'
-      ? output
-      : output === null || output === undefined
-        ? ''
-        : JSON.stringify(output);
+    typeof output === 'string' ? output : output === null || output === undefined ? '' : jsonText(output);
   return [{ step, status: 'success', output: text }];
 }
 

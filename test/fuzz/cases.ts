@@ -6,6 +6,7 @@ import { largeCase } from './cases/large.ts';
 import { liveCase } from './cases/live.ts';
 import { recordsCase } from './cases/records.ts';
 import { repairCase } from './cases/repair.ts';
+import { storeCase } from './cases/store.ts';
 import { treeCase } from './cases/tree.ts';
 
 /** Each way in which a store can be spoilt, and how often one lap does it. */
@@ -16,6 +17,8 @@ const CASES = {
   tree: { run: treeCase, perLap: 10 },
   live: { run: liveCase, perLap: 8 },
   large: { run: largeCase, perLap: 1 },
+  /** Only of the one store that is also written. */
+  store: { run: storeCase, perLap: 40 },
 } as const satisfies Record<string, { run(input: CaseInput): Promise<CaseResult>; perLap: number }>;
 
 export type Kind = keyof typeof CASES;
@@ -26,8 +29,9 @@ export interface CaseId {
 }
 
 /** The cases of one lap, in order. The same for every seed: the seed decides what happens in them. */
-export function casesOfLap(lap: number): CaseId[] {
+export function casesOfLap(source: string, lap: number): CaseId[] {
   return (Object.keys(CASES) as Kind[]).flatMap((kind) => {
+    if (kind === 'store' && source !== 'praisonai') return [];
     const { perLap } = CASES[kind];
     return Array.from({ length: perLap }, (_, index) => ({ kind, number: lap * perLap + index }));
   });

@@ -1,11 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { sources } from '../../src/sources/registry.ts';
 import { type CaseId, casesOfLap, parseCaseId } from './cases.ts';
 import { type CaseReport, type Order, runOrder } from './child.ts';
+import { fastFolder } from './fast-folder.ts';
 import { type RunOptions, runCases } from './run.ts';
 import { faultList, resultTable } from './table.ts';
 
@@ -46,7 +47,7 @@ if (values.help || !isUsable || !existsSync(fixtures)) {
   process.exit(values.help ? 0 : 2);
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'praisonai-fuzz-'));
+const folder = fastFolder('praisonai-fuzz-');
 /** Between two looks at how many records it were. */
 const LAPS = 4;
 const options: RunOptions = {
@@ -79,7 +80,9 @@ async function fuzzSource(source: string): Promise<CaseReport[]> {
   if (only) return runCases(source, [only], options);
   const reports: CaseReport[] = [];
   for (let lap = 0, records = 0; records < most; lap += LAPS) {
-    const cases: CaseId[] = Array.from({ length: LAPS }, (_, index) => casesOfLap(lap + index)).flat();
+    const cases: CaseId[] = Array.from({ length: LAPS }, (_, index) =>
+      casesOfLap(source, lap + index),
+    ).flat();
     const found = await runCases(source, cases, options);
     records += found.reduce((sum, report) => sum + report.records, 0);
     reports.push(...found);

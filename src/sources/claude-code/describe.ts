@@ -2,6 +2,7 @@ import { closeSync, readSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { ReadReport, SessionDescription, SessionEnding, SessionEntry } from '../../model/session.ts';
 import type { EpochMs, SessionEvent } from '../../model/session-event.ts';
+import { cutWords } from '../../text/cut.ts';
 import { epochMs } from '../fields.ts';
 import { openRegularFile } from '../json-lines.ts';
 import { parseLine } from '../parse-record.ts';
@@ -63,7 +64,7 @@ function describeFile(entry: SessionEntry, fd: number, size: number): SessionDes
     const length = Math.min(LONG_TAIL_BYTES, size);
     end = endOf(readPart(fd, size - length, Buffer.allocUnsafe(length)), size > length, ofSubAgent);
   }
-  const title = titleOf(head, tail);
+  const title = titleOf(head, tail) || firstRequest(head, ofSubAgent);
   const createdAt = epochMs(stringOf(head, KEYS.timestamp));
   const directory = stringOf(head, KEYS.directory) ?? end.directory;
   const branch = end.branch ?? stringOf(head, KEYS.branch);
@@ -117,6 +118,31 @@ function endOf(part: Buffer, tornStart: boolean, ofSubAgent: boolean): EndFacts 
   if (transcript.version !== undefined) facts.version = transcript.version;
   if (transcript.lastAt !== undefined) facts.lastAt = transcript.lastAt;
   return { ending: tracker.ending, ...facts };
+}
+
+/** Longest title that a first prompt gives. */
+const TITLE_CHARS = 200;
+const USER_RECORD = Buffer.from('"type":"user"');
+
+/** What the human asked first, where nothing gives the session a title. */
+function firstRequest(head: Buffer, ofSubAgent: boolean): string | undefined {
+  let request: string | undefined;
+  const emit = (event: SessionEvent): void => {
+    if (event.kind === 'request') request ??= event.text;
+  };
+  const transcript = new Transcript({ emit, ofSubAgent, subAgentChanges: () => [] });
+  const report: ReadReport = { records: 0, unknown: 0, broken: 0, warnings: [] };
+  let start = 0;
+  for (
+    let end = head.indexOf(NEWLINE);
+    end !== -1 && request === undefined;
+    end = head.indexOf(NEWLINE, start)
+  ) {
+    const line = head.subarray(start, end);
+    if (line.includes(USER_RECORD)) feedLine(line, transcript, ofSubAgent, report);
+    start = end + 1;
+  }
+  return request === undefined ? undefined : cutWords(request.replace(/\s+/g, ' ').trim(), TITLE_CHARS);
 }
 
 /** A line whose first key is its type: no record of the conversation, and seldom a title. */

@@ -130,7 +130,7 @@ it('takes nothing for a request that newer builds say is none', () => {
   expect(only(events, 'request').map((event) => event.text)).toEqual(['typed']);
 });
 
-it('takes a title from the human, the model, or a summary of this session, in this order', () => {
+it('takes a title from the human, the model, a summary of this session, or its first prompt, in this order', () => {
   const last = user('x');
   const summary = { type: 'summary', summary: 'Of this one', leafUuid: last['uuid'] };
   const foreign = { type: 'summary', summary: 'Of another', leafUuid: uuid() };
@@ -138,10 +138,10 @@ it('takes a title from the human, the model, or a summary of this session, in th
   const own = { type: 'custom-title', customTitle: 'Own' };
   const title = (...lines: JsonRecord[]) => {
     const { events, description } = read([...lines, last]);
-    expect(only(events, 'title')[0]?.title).toBe(description.title);
+    expect(only(events, 'title')[0]?.title ?? 'x').toBe(description.title);
     return description.title;
   };
-  expect(title(foreign)).toBeUndefined();
+  expect(title(foreign)).toBe('x');
   expect(title(summary, foreign)).toBe('Of this one');
   expect(title(generated, summary)).toBe('Generated');
   expect(title(own, generated, { ...generated, aiTitle: 'Newer' })).toBe('Own');

@@ -23,7 +23,13 @@ import type { PythonObject } from './python-json.ts';
 import { parseSession, readSessionBytes } from './read-session.ts';
 import { applyRetention, DEFAULT_RETENTION, type Retention } from './retention.ts';
 import { fileExists, listSessionFiles, type SessionFile } from './session-files.ts';
-import { deleteSession, type EditRequest, editSession, readSessionFile } from './session-writer.ts';
+import {
+  deleteSession,
+  type EditRequest,
+  editSession,
+  readSessionFile,
+  withinStack,
+} from './session-writer.ts';
 
 export interface JsonStoreOptions {
   /** Where sessions are read and written. Made, with mode 0700, by the first write. */
@@ -116,8 +122,9 @@ export class JsonSessionStore {
   /** `undefined` for an unknown id; throws `session-unreadable` for a broken file. */
   load(id: string): StoredSession | undefined {
     const path = this.find(id);
-    if (path === undefined) return undefined;
-    const record = parseSession(readSessionBytes(path).toString('utf8'), path);
+    const bytes = path === undefined ? undefined : bytesIfThere(path);
+    if (path === undefined || bytes === undefined) return undefined;
+    const record = parseSession(bytes.toString('utf8'), path);
     const recorded = record.session_id === '' ? id : record.session_id;
     // `a:b` and `a/b` share a file: the other one's session is not this one. Its file name is an alias of it.
     if (recorded !== id && sessionFileName(id) !== id) return undefined;
@@ -129,7 +136,7 @@ export class JsonSessionStore {
     const id = options.id ?? randomUUID();
     const { parentId } = options;
     if (parentId !== undefined) readSessionFile(this.requireFile(parentId), parentId);
-    await this.writeNew(id, (session, now) => {
+    await this.writeChild(id, parentId, (session, now) => {
       if (parentId !== undefined) {
         addHierarchy(session);
         session['parent_id'] = parentId;
@@ -140,7 +147,6 @@ export class JsonSessionStore {
       appendMessages(session, options.messages ?? [], now);
       applyRetention(session, this.retention, epochSeconds(now));
     });
-    if (parentId !== undefined) await this.registerChild(parentId, id);
     return { id };
   }
 
@@ -177,11 +183,14 @@ export class JsonSessionStore {
   /** Copies a session up to a message into a child of it. The child is on the disk before the parent names it. */
   async fork(id: string, options: ForkOptions = {}): Promise<{ id: string }> {
     const childId = options.id ?? randomUUID();
-    const parent = readSessionFile(this.requireFile(id), id);
-    await this.writeNew(childId, (session, now) => {
-      Object.assign(session, forkSession(parent, id, childId, options, now));
+    const path = this.requireFile(id);
+    const parent = readSessionFile(path, id);
+    await this.writeChild(childId, id, (session, now) => {
+      Object.assign(
+        session,
+        withinStack(path, () => forkSession(parent, id, childId, options, now)),
+      );
     });
-    await this.registerChild(id, childId);
     return { id: childId };
   }
 
@@ -225,11 +234,24 @@ export class JsonSessionStore {
     }
   }
 
-  /** After the child is on the disk: a parent never names one that is not. */
+  private async writeChild(id: string, parentId: string | undefined, fill: Change): Promise<void> {
+    const written = this.writeNew(id, fill);
+    if (parentId === undefined) return written;
+    // A child that is there, if not surely on the disk, belongs to its parent all the same.
+    const unflushed = await written.catch((error: unknown) => {
+      if (!isStoreError(error, 'not-flushed')) throw error;
+      return error;
+    });
+    await this.registerChild(parentId, id);
+    if (unflushed) throw unflushed;
+  }
+
+  /** After the child is written: a parent never names one that is not. */
   private async registerChild(parentId: string, id: string): Promise<void> {
     try {
       await this.edit(parentId, (parent) => addChild(parent, id));
     } catch (error) {
+      if (isStoreError(error, 'not-flushed')) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       throw new StoreError({ code: 'parent-not-updated', id, parentId, reason }, { cause: error });
     }
@@ -263,6 +285,17 @@ export class JsonSessionStore {
       session['updated_at'] = isoTime(now);
     });
     return setAside === undefined ? {} : { setAside };
+  }
+}
+
+/** `undefined` for a file that was deleted just now. */
+function bytesIfThere(path: string): Buffer | undefined {
+  try {
+    return readSessionBytes(path);
+  } catch (error) {
+    const cause = isStoreError(error) ? (error.cause as NodeJS.ErrnoException | undefined) : undefined;
+    if (cause?.code !== 'ENOENT') throw error;
+    return undefined;
   }
 }
 

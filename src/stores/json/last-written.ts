@@ -1,4 +1,4 @@
-import { type BigIntStats, statSync } from 'node:fs';
+import { exactStatsOf } from '../../project/small-file.ts';
 import type { PythonObject } from './python-json.ts';
 
 /**
@@ -30,7 +30,7 @@ export function keepWritten(path: string, session: PythonObject): void {
 }
 
 function identityOf(path: string): string | undefined {
-  const stats: BigIntStats | undefined = statSync(path, { bigint: true, throwIfNoEntry: false });
+  const stats = exactStatsOf(path);
   return stats === undefined
     ? undefined
     : [stats.dev, stats.ino, stats.size, stats.mtimeNs, stats.ctimeNs].join(':');

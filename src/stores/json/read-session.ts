@@ -9,14 +9,24 @@ import type {
   ToolCallRecord,
 } from '../../model/session-record.ts';
 import { finiteNumber, jsonText, list, nonEmpty, record, text } from '../../sources/fields.ts';
-import { StoreError } from '../store-error.ts';
+import { StoreError, systemReason } from '../store-error.ts';
 import { parsePlainJson } from './python-json.ts';
 
 /** A session file beyond this is no session: reading it whole would take the machine down. */
 const MAX_BYTES = 512_000_000;
 
-/** The file's bytes. Throws `session-unreadable` for what is no regular file of sane size, else the system's error. */
+/** The file's bytes. Throws `session-unreadable`, its cause the system's error where it was that. */
 export function readSessionBytes(path: string): Buffer {
+  try {
+    return readRegularFile(path);
+  } catch (error) {
+    const reason = systemReason(error);
+    if (reason === undefined) throw error;
+    throw new StoreError({ code: 'session-unreadable', path, reason }, { cause: error });
+  }
+}
+
+function readRegularFile(path: string): Buffer {
   // Not to wait for the other end of a pipe.
   const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {

@@ -2,6 +2,7 @@ import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EpochMs } from '../../model/session-event.ts';
 import { entriesOf, statsOf } from '../../project/small-file.ts';
+import { StoreError, systemReason } from '../store-error.ts';
 
 /** A session's file, known from its directory entry and one stat. */
 export interface SessionFile {
@@ -30,12 +31,16 @@ export function listSessionFiles(directory: string): SessionFile[] {
   return files;
 }
 
-/** Symbolic links count as files; a name that no file can have is absent. */
+/** Symbolic links count as files; where no file can be, none is. Throws `session-unreadable` where the system does not say. */
 export function fileExists(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENAMETOOLONG') throw error;
-    return false;
+    const reason = systemReason(error);
+    if (reason === undefined) throw error;
+    if (IMPOSSIBLE.has((error as NodeJS.ErrnoException).code ?? '')) return false;
+    throw new StoreError({ code: 'session-unreadable', path, reason }, { cause: error });
   }
 }
+
+const IMPOSSIBLE = new Set(['ENAMETOOLONG', 'ENOTDIR', 'ELOOP']);

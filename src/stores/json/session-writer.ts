@@ -1,15 +1,17 @@
-import { rename, unlink } from 'node:fs/promises';
+import { link, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import {
   ensurePrivateDirectory,
-  flushDirectory,
-  ignoreMissing,
+  flushChange,
+  isGone,
   refuseSymbolicLink,
+  removeIfPossible,
   removeOrphans,
   writeFileDurably,
+  writeNewFile,
 } from '../durable-write.ts';
-import { type LockOptions, lockFilePath, withFileLock } from '../locking/file-lock.ts';
-import { StoreError } from '../store-error.ts';
+import { type FileLock, type LockOptions, lockFilePath, withFileLock } from '../locking/file-lock.ts';
+import { asWriteFailure, isStoreError, StoreError } from '../store-error.ts';
 import { newSession } from './edit-session.ts';
 import { keepWritten, takeWritten } from './last-written.ts';
 import { type PythonObject, type PythonValue, parsePythonJson } from './python-json.ts';
@@ -44,7 +46,9 @@ const swept = new Set<string>();
 
 /**
  * Reads a session under its lock, lets `change` alter it, and replaces the file; what another process wrote before is
- * in what `change` sees. Throws, with the file as it was, whenever anything fails.
+ * in what `change` sees.
+ *
+ * @throws StoreError whenever anything fails, with the file as it was; only `not-flushed` tells that it is the new one.
  */
 export async function editSession<Result>(
   request: EditRequest,
@@ -53,15 +57,27 @@ export async function editSession<Result>(
 ): Promise<Edited<Result>> {
   const { path } = request;
   const options = { ...lockOptions, prepare: () => prepareDirectory(dirname(path)) };
-  return withFileLock(path, options, async (lock) => {
+  const edit = async (lock: FileLock): Promise<Edited<Result>> => {
     await refuseSymbolicLink(path);
     const now = request.now();
-    const { session, setAside } = await readForEdit(request, now);
+    const { session, broken } = readForEdit(request, now);
     const result = change(session, now);
-    await writeFileDurably(path, render(session, path), () => lock.assertHeld());
+    const write = () =>
+      writeFileDurably(
+        path,
+        withinStack(path, () => sessionBytes(session)),
+        () => lock.assertHeld(),
+      );
+    const setAside = broken === undefined ? undefined : await keepingBroken(path, broken, now, write);
+    if (broken === undefined) await write();
     keepWritten(path, session);
     return setAside === undefined ? { result } : { result, setAside };
-  });
+  };
+  try {
+    return await withFileLock(path, options, edit);
+  } catch (error) {
+    throw asWriteFailure(error, path);
+  }
 }
 
 /** Leftovers go once per process: killed writers are rare, and directories may hold thousands of sessions. */
@@ -72,19 +88,18 @@ async function prepareDirectory(directory: string): Promise<void> {
   await removeOrphans(directory);
 }
 
-function render(session: PythonObject, path: string): Buffer[] {
+/** Runs what goes through a session by recursion. Throws `session-unreadable` where that is deeper than the stack. */
+export function withinStack<Result>(path: string, work: () => Result): Result {
   try {
-    return sessionBytes(session);
+    return work();
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new StoreError({ code: 'session-unreadable', path, reason: 'nested too deeply' }, { cause: error });
   }
 }
 
-async function readForEdit(
-  request: EditRequest,
-  now: number,
-): Promise<{ session: PythonObject; setAside?: string }> {
+/** `broken`: the bytes of a file that is no session, and is to be set aside. */
+function readForEdit(request: EditRequest, now: number): { session: PythonObject; broken?: Buffer } {
   const { id, path, readFrom } = request;
   const source = fileExists(path) ? path : readFrom;
   if (source === undefined || !fileExists(source)) {
@@ -92,7 +107,9 @@ async function readForEdit(
     return { session: newSession(id, now) };
   }
   // A system error passes through: a file that cannot be read just now must not be replaced by an empty session.
-  const parsed = takeWritten(source) ?? parseStrictly(readSessionBytes(source));
+  const kept = takeWritten(source);
+  const bytes = kept === undefined ? readSessionBytes(source) : Buffer.alloc(0);
+  const parsed = kept ?? parseStrictly(bytes);
   if (parsed !== undefined) {
     const session = checkedSession(parsed, id, source);
     if (request.existing === 'fail') throw new StoreError({ code: 'session-exists', id, path: source });
@@ -100,7 +117,7 @@ async function readForEdit(
   }
   if (request.broken === 'fail' || source !== path)
     throw new StoreError({ code: 'session-unreadable', path: source, reason: 'not a PraisonAI session' });
-  return { session: newSession(id, now), setAside: await setAsideBroken(path, now) };
+  return { session: newSession(id, now), broken: bytes };
 }
 
 /** The session as it stands in a file. Throws `session-unreadable`, or `file-name-taken` for another session. */
@@ -134,40 +151,69 @@ function checkedSession(session: PythonObject, id: string, path: string): Python
   return session;
 }
 
-/** Under the name that Python gives to a file that it could not read. The caller holds the lock. */
-async function setAsideBroken(path: string, now: number): Promise<string> {
+/**
+ * Replaces a broken file and keeps it under the name that Python gives to a file that it could not read. Until the new one
+ * is in place the broken one has both names, so that a write that fails leaves what there was. The caller holds the lock.
+ */
+async function keepingBroken(
+  path: string,
+  broken: Buffer,
+  now: number,
+  write: () => Promise<void>,
+): Promise<string> {
   const base = `${path}.corrupt-${Math.floor(now)}`;
   let target = base;
   for (let attempt = 1; fileExists(target); attempt++) target = `${base}-${attempt}`;
-  await rename(path, target);
-  await flushDirectory(dirname(path));
+  try {
+    // Not every file system has a second name for a file.
+    await link(path, target).catch(() => writeNewFile(target, broken));
+    await write();
+  } catch (error) {
+    if (!isStoreError(error, 'not-flushed')) await removeIfPossible(target);
+    throw error;
+  }
   return target;
 }
 
-/** Deletes the session's files, last of all the lock files, still under the lock. Whether there was anything. */
+/**
+ * Deletes the session's files, last of all the lock files, still under the lock. Whether there was anything. The file that
+ * is read goes after its older copies: when one of them cannot be deleted, the session is as it was.
+ */
 export async function deleteSession(
   path: string,
   copies: readonly string[],
   lockOptions: LockOptions,
 ): Promise<boolean> {
-  const targets = [path, ...copies].filter(fileExists);
+  const targets = [...copies.toReversed(), path].filter(fileExists);
   if (targets.length === 0) return false;
-  // A session of a former directory alone: locking here would only make this project's directory.
-  if (!fileExists(dirname(path))) return removeFiles(targets);
-  return withFileLock(path, lockOptions, async (lock) => {
-    lock.assertHeld();
-    return removeFiles(targets, [path, ...copies]);
-  });
+  try {
+    // A session of a former directory alone: locking here would only make this project's directory.
+    if (!fileExists(dirname(path))) return await removeFiles(targets);
+    return await withFileLock(path, lockOptions, async (lock) => {
+      lock.assertHeld();
+      return removeFiles(targets, [path, ...copies]);
+    });
+  } catch (error) {
+    throw asWriteFailure(error, path);
+  }
 }
 
 async function removeFiles(targets: readonly string[], locked = targets): Promise<boolean> {
   let removed = false;
   for (const target of targets) removed = (await remove(target)) || removed;
-  for (const directory of new Set(targets.map((target) => dirname(target)))) await flushDirectory(directory);
-  for (const target of locked) await remove(lockFilePath(target));
+  const inDirectories = new Map(targets.map((target) => [dirname(target), target]));
+  for (const target of inDirectories.values()) await flushChange(target);
+  for (const target of locked) await removeIfPossible(lockFilePath(target));
   return removed;
 }
 
+/** Whether there was something. What is gone in spite of an error is removed: its answer was lost on the network. */
 async function remove(path: string): Promise<boolean> {
-  return (await unlink(path).then(() => true, ignoreMissing)) ?? false;
+  try {
+    await unlink(path);
+    return true;
+  } catch (error) {
+    if (!(await isGone(path))) throw error;
+    return (error as NodeJS.ErrnoException).code !== 'ENOENT';
+  }
 }

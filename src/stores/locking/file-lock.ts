@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ignoreSystemError } from '../durable-write.ts';
 import { StoreError } from '../store-error.ts';
 import { loadFlock, tryFlock } from './flock.ts';
 
@@ -75,7 +76,8 @@ async function lockAndRun<Result>(
   try {
     return await work(lock);
   } finally {
-    await lock.release();
+    // What was done is done: a lock that cannot be given back is freed by the kernel, or becomes stale.
+    await lock.release().catch(ignoreSystemError);
   }
 }
 

@@ -110,7 +110,7 @@ export async function treeCase(input: CaseInput): Promise<CaseResult> {
 }
 
 /** A trap inside of another one may have no room: names and paths have limits. */
-function spring(name: string, path: string, random: Random): void {
+export function spring(name: string, path: string, random: Random): void {
   try {
     TRAPS[name]?.(path, random);
   } catch (error) {
