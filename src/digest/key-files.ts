@@ -86,7 +86,7 @@ function scoreFile(file: FileTally, mentions: Mentions, twins: ReadonlyMap<strin
     ['edited', WEIGHT.edit * file.recency.edit],
     ['read', WEIGHT.read * file.recency.read],
     ['used by commands', WEIGHT.other * file.recency.other],
-    ['in several turns', WEIGHT.turns * Math.log2(1 + file.turns)],
+    [file.turns > 1 ? `in ${file.turns} turns` : 'in this session', WEIGHT.turns * Math.log2(1 + file.turns)],
     ['test or source of an edited file', WEIGHT.twin * (twins.get(file.path) ?? 0)],
   ];
   for (const [kind, reason] of MENTION_REASONS) {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { createDigest, type Digest } from '../digest/digest.ts';
+import { explainDigest } from '../digest/explain.ts';
 import { cleanedDigest, showablePart } from '../digest/showable.ts';
 import { assembleHandoff, type HandoffOptions } from '../handoff/build-handoff-prompt.ts';
 import type { FittedSection } from '../handoff/fit.ts';
@@ -19,6 +20,8 @@ export interface SessionHandoff {
   report: ReadReport;
   /** Secrets that were replaced, by kind. */
   secrets: Readonly<Record<string, number>>;
+  /** Why the lines are there and what stayed out; empty where the store itself keeps the sections. */
+  why: readonly string[];
 }
 
 export interface HandOffOptions {
@@ -35,9 +38,9 @@ export async function handOffSession(
   options: HandOffOptions = {},
 ): Promise<SessionHandoff> {
   const { build, report } = handoffBuilder(source, entry, environment);
-  const { value: state, secrets } = await buildCleaned(build, options.redact ?? 'default', environment.home);
+  const { value, secrets } = await buildCleaned(build, options.redact ?? 'default', environment.home);
   const { prompt, sections } = assembleHandoff(
-    options.maxChars === undefined ? state : { ...state, maxChars: options.maxChars },
+    options.maxChars === undefined ? value.state : { ...value.state, maxChars: options.maxChars },
   );
   return {
     sessionId: entry.id,
@@ -48,10 +51,11 @@ export async function handOffSession(
     sections,
     report,
     secrets,
+    why: value.why,
   };
 }
 
-type Build = (clean: (text: string) => string) => HandoffOptions;
+type Build = (clean: (text: string) => string) => { state: HandoffOptions; why: string[] };
 
 /**
  * Reads once what the handoff is made of; making it from cleaned texts comes after.
@@ -65,13 +69,16 @@ export function handoffBuilder(
   digested: () => DigestedSession = () => digestSession(source, entry),
 ): { build: Build; report: ReadReport } {
   const durable = source.durableState?.(entry, environment);
-  if (durable?.withDigest === false) return { build: durable.handoff, report: durable.report };
+  if (durable?.withDigest === false)
+    return { build: (clean) => ({ state: durable.handoff(clean), why: [] }), report: durable.report };
   const { digest, report } = digested();
   const shown = showablePart(digest);
   const origin = originOf(entry, digest);
   const build: Build = (clean) => {
-    const state = handoffFromDigest(cleanedDigest(shown, clean), origin);
-    return durable === undefined ? state : withKeptState(state, durable.handoff(clean));
+    const cleaned = cleanedDigest(shown, clean);
+    const inferred = handoffFromDigest(cleaned, origin);
+    const state = durable === undefined ? inferred : withKeptState(inferred, durable.handoff(clean));
+    return { state, why: explainDigest(cleaned) };
   };
   return { build, report };
 }

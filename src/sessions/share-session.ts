@@ -51,7 +51,7 @@ export async function sharePage(
   const html = renderSharePage({
     title: value.shown.title ?? `Session ${stripControls(sessionId)}`,
     facts: facts(entry, stripControls(sessionId), { ...description, ...present(value.shown) }),
-    prompt: assembleHandoff(value.handoff).prompt,
+    prompt: assembleHandoff(value.handoff.state).prompt,
     transcript: value.transcript,
     privacy: privacyOf(level, secrets),
   });

@@ -112,13 +112,17 @@ function deliver(result: SessionHandoff, options: HandoffCommandOptions): void {
       handoff: result.prompt,
       has_goal: result.hasGoal,
       has_checkpoint: result.hasCheckpoint,
-      ...(options.explain ? { sections: result.sections.map(explained) } : {}),
+      ...(options.explain ? { sections: result.sections.map(explained), why: result.why } : {}),
     });
     return;
   }
   const title = `Session handoff · ${result.source}:${result.sessionId} · ${grouped(result.prompt.length)} characters`;
   if (options.output === undefined) print(process.stdout.isTTY ? panel(title, result.prompt) : result.prompt);
-  if (options.explain) note(explanation(result.sections));
+  if (options.explain) note([explanation(result.sections), ...whyLines(result.why)].join('\n'));
+}
+
+function whyLines(why: readonly string[]): string[] {
+  return why.length === 0 ? [] : ['Why:', ...why.map((line) => `  ${line}`)];
 }
 
 function explained(section: FittedSection): Record<string, unknown> {

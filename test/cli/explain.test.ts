@@ -1,0 +1,20 @@
+import { join, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { runCli } from './run-cli.ts';
+
+const home = join(resolve(import.meta.dirname, '../..'), 'examples/home');
+
+it('tells for each section its size, and for each line why it is there', () => {
+  const run = runCli(['session', 'handoff', 'claude-code:5d0f3c1e', '--explain'], { home });
+  expect(run.stderr).toMatch(/^ {2}goal +\d+ characters$/m);
+  expect(run.stderr).toContain('  KEY FILES: src/csv.ts: edited');
+  expect(run.stderr).toContain('  CONSTRAINTS: turn 1, forbids or binds: “Never change the public API');
+  expect(run.stdout).not.toContain('Why:');
+});
+
+it('tells it in the JSON too', () => {
+  const run = runCli(['session', 'handoff', 'claude-code:5d0f3c1e', '--explain', '--json'], { home });
+  const { sections, why } = JSON.parse(run.stdout) as { sections: { section: string }[]; why: string[] };
+  expect(sections.map(({ section }) => section)).toContain('recentActions');
+  expect(why.some((line) => line.startsWith('LAST FAILURE: call '))).toBe(true);
+});
