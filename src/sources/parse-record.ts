@@ -41,7 +41,17 @@ function recover(text: string): ParsedLine {
 }
 
 /** Keys of which a store's records have at least one. */
-const RECORD_KEYS = ['type', 'id', 'uuid', 'payload', 'sessionId', '$set', 'role'];
+const RECORD_KEYS = [
+  'type',
+  'record_type',
+  'id',
+  'uuid',
+  'payload',
+  'sessionId',
+  '$set',
+  '$rewindTo',
+  'role',
+];
 
 /** An object of a damaged line, unless it is a part of a record that was torn before or behind it. */
 function recordAt(line: string, start: number, end: number): JsonRecord | undefined {

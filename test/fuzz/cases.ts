@@ -24,32 +24,38 @@ const CASES = {
 export type Kind = keyof typeof CASES;
 
 export interface CaseId {
+  source: string;
+  seed: string;
   kind: Kind;
   number: number;
 }
 
 /** The cases of one lap, in order. The same for every seed: the seed decides what happens in them. */
-export function casesOfLap(source: string, lap: number): CaseId[] {
+export function casesOfLap(source: string, seed: string, lap: number): CaseId[] {
   return (Object.keys(CASES) as Kind[]).flatMap((kind) => {
     if (kind === 'store' && source !== 'praisonai') return [];
     const { perLap } = CASES[kind];
-    return Array.from({ length: perLap }, (_, index) => ({ kind, number: lap * perLap + index }));
+    return Array.from({ length: perLap }, (_, index) => ({
+      source,
+      seed,
+      kind,
+      number: lap * perLap + index,
+    }));
   });
 }
 
 /** `kind:number`, as faults are told and as `--case` takes it. */
-export function parseCaseId(text: string): CaseId | undefined {
+export function parseCaseId(text: string): Pick<CaseId, 'kind' | 'number'> | undefined {
   const [kind = '', number = ''] = text.split(':');
   if (!Object.hasOwn(CASES, kind) || !/^\d{1,9}$/.test(number)) return undefined;
   return { kind: kind as Kind, number: Number(number) };
 }
 
 export async function runCase(
-  { kind, number }: CaseId,
-  seed: string,
+  { source, seed, kind, number }: CaseId,
   input: Omit<CaseInput, 'random'>,
 ): Promise<CaseResult> {
-  const random = new Random(`${seed}/${input.source.name}/${kind}/${number}`);
+  const random = new Random(`${seed}/${source}/${kind}/${number}`);
   mkdirSync(input.folder, { recursive: true });
   try {
     return await CASES[kind].run({ ...input, random });

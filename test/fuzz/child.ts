@@ -3,12 +3,10 @@ import { join } from 'node:path';
 import { findSource } from '../../src/sources/registry.ts';
 import { type CaseId, runCase } from './cases.ts';
 import type { Fault } from './check-session.ts';
-import { seedHomes } from './seeds.ts';
+import { type SeedHome, seedHomes } from './seeds.ts';
 
 /** What a child process is asked to do. */
 export interface Order {
-  source: string;
-  seed: string;
   cases: CaseId[];
   /** The folder `test/fixtures/sources`. */
   fixtures: string;
@@ -29,14 +27,17 @@ export interface CaseReport extends CaseId {
 }
 
 export async function runOrder(order: Order): Promise<void> {
-  const source = findSource(order.source);
-  if (!source) throw new Error(`Unknown source: ${order.source}`);
-  const seeds = seedHomes(order.fixtures, order.source);
+  const homes = new Map<string, SeedHome[]>();
   for (const id of order.cases) {
+    const source = findSource(id.source);
+    if (!source) throw new Error(`Unknown source: ${id.source}`);
+    const seeds = homes.get(id.source) ?? seedHomes(order.fixtures, id.source);
+    homes.set(id.source, seeds);
+
     const started = process.cpuUsage();
-    const folder = join(order.folder, `${id.kind}-${id.number}`);
+    const folder = join(order.folder, `${id.source}-${id.kind}-${id.number}`);
     const keep = order.keep === true;
-    const { faults, records } = await runCase(id, order.seed, { source, seeds, folder, keep });
+    const { faults, records } = await runCase(id, { source, seeds, folder, keep });
     const { user, system } = process.cpuUsage(started);
     const report: CaseReport = {
       ...id,

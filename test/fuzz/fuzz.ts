@@ -51,7 +51,7 @@ const folder = fastFolder('praisonai-fuzz-');
 /** Between two looks at how many records it were. */
 const LAPS = 4;
 const options: RunOptions = {
-  ...{ program, fixtures, folder, seed: values.seed, watchdogMs: 60_000 },
+  ...{ program, fixtures, folder, watchdogMs: 60_000 },
   keep: only !== undefined,
 };
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -64,7 +64,7 @@ const results = new Map<string, CaseReport[]>();
 const queue = [...names];
 await Promise.all(Array.from({ length: jobs }, work));
 console.log(resultTable(results));
-const faults = faultList(results, values.seed);
+const faults = faultList(results);
 if (faults !== '') console.log(`\n${faults}`);
 if (only) console.log(`\nLook at ${folder}`);
 else rmSync(folder, { recursive: true, force: true });
@@ -77,13 +77,13 @@ async function work(): Promise<void> {
 
 /** Laps until enough records were mutated. */
 async function fuzzSource(source: string): Promise<CaseReport[]> {
-  if (only) return runCases(source, [only], options);
+  if (only) return runCases([{ source, seed: values.seed, ...only }], options);
   const reports: CaseReport[] = [];
   for (let lap = 0, records = 0; records < most; lap += LAPS) {
     const cases: CaseId[] = Array.from({ length: LAPS }, (_, index) =>
-      casesOfLap(source, lap + index),
+      casesOfLap(source, values.seed, lap + index),
     ).flat();
-    const found = await runCases(source, cases, options);
+    const found = await runCases(cases, options);
     records += found.reduce((sum, report) => sum + report.records, 0);
     reports.push(...found);
     console.error(`${source}: ${records} records`);

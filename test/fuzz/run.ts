@@ -10,7 +10,6 @@ export interface RunOptions {
   fixtures: string;
   /** Holds all that the run writes. */
   folder: string;
-  seed: string;
   /** A child that finishes no case for so long hangs: it is killed, and the case is a fault. */
   watchdogMs: number;
   keep?: boolean;
@@ -27,16 +26,12 @@ const HEAP = '--max-old-space-size=400';
 
 let children = 0;
 
-/** Runs cases in child processes; one that hangs or dies costs a case, not the run. */
-export async function runCases(
-  source: string,
-  cases: readonly CaseId[],
-  options: RunOptions,
-): Promise<CaseReport[]> {
+/** Runs cases in child processes, one after the other; one that hangs or dies costs a case, not the run. */
+export async function runCases(cases: readonly CaseId[], options: RunOptions): Promise<CaseReport[]> {
   const reports: CaseReport[] = [];
   for (let next = 0; next < cases.length; ) {
     const order = cases.slice(next, next + CASES_PER_CHILD);
-    const { finished, end } = await runChild(source, order, options);
+    const { finished, end } = await runChild(order, options);
     reports.push(...finished.map(withLimits));
     next += finished.length;
     const open = order[finished.length];
@@ -60,7 +55,6 @@ function withLimits(report: CaseReport, index: number, reports: readonly CaseRep
 
 /** `end` tells why the child did not finish its order. */
 async function runChild(
-  source: string,
   cases: readonly CaseId[],
   options: RunOptions,
 ): Promise<{ finished: CaseReport[]; end?: string }> {
@@ -69,7 +63,7 @@ async function runChild(
   const temporary = join(folder, 'tmp');
   mkdirSync(temporary, { recursive: true });
   const order: Order = {
-    ...{ source, cases: [...cases], seed: options.seed, fixtures: options.fixtures },
+    ...{ cases: [...cases], fixtures: options.fixtures },
     ...{ folder: join(folder, 'cases'), results: join(folder, 'results.jsonl') },
     keep: options.keep === true,
   };

@@ -34,10 +34,10 @@ export function resultTable(results: ReadonlyMap<string, readonly CaseReport[]>)
 }
 
 /** Each fault once, with how often it was met and how to see its first case again. */
-export function faultList(results: ReadonlyMap<string, readonly CaseReport[]>, seed: string): string {
+export function faultList(results: ReadonlyMap<string, readonly CaseReport[]>): string {
   const known = new Map<string, { count: number; again: string }>();
   for (const [source, reports] of results)
-    for (const { kind, number, faults } of reports)
+    for (const { seed, kind, number, faults } of reports)
       for (const { check, message } of faults) {
         const key = `${source} ${check}: ${message}`;
         const again = `npm run fuzz -- --source ${source} --seed ${seed} --case ${kind}:${number}`;

@@ -1,3 +1,5 @@
+import { list, record, text } from '../fields.ts';
+import type { JsonRecord } from '../parse-record.ts';
 import { isOneRecord } from '../whole-line.ts';
 
 /**
@@ -37,7 +39,23 @@ export function isIgnoredType(type: string): boolean {
 /** Attachments that say something: words of the human, and the goal that `/goal` persists (seen in 2.1.332). */
 const USED_ATTACHMENTS = new Set(['queued_command', 'goal_status']);
 
+/** What `lineKind` tells of such a record's line, from the parsed record: it may come from a damaged line. */
+export function isIgnoredAttachment(entry: JsonRecord): boolean {
+  const type = text(record(entry['attachment'])?.['type']);
+  return type !== undefined && !USED_ATTACHMENTS.has(type);
+}
+
+/** The same for reasoning without a word or a call. */
+export function isThinking(entry: JsonRecord): boolean {
+  const types = list(record(entry['message'])?.['content']).map((block) => record(block)?.['type']);
+  return (
+    (types[0] === 'thinking' || types[0] === 'redacted_thinking') &&
+    !types.some((type) => type === 'text' || type === 'tool_use')
+  );
+}
+
 const RECORD_BEGINNINGS = ['{"parentUuid":', '{"type":"queue-operation"'].map((text) => Buffer.from(text));
+const TYPE_FIRST = Buffer.from('{"type":"');
 const AGENT_PROGRESS = Buffer.from('"type":"agent_progress"');
 const TEXT_BLOCK = Buffer.from('"type":"text"');
 const TOOL_BLOCK = Buffer.from('"type":"tool_use"');
@@ -45,7 +63,7 @@ const TOOL_BLOCK = Buffer.from('"type":"tool_use"');
 export function lineKind(line: Buffer): LineKind {
   // One short string instead of a dozen searches of the buffer: a search costs more than these few bytes.
   const kind = unverifiedKind(line, line.toString('latin1', 0, ENVELOPE_BYTES));
-  return kind === 'parse' || isOneRecord(line, RECORD_BEGINNINGS) ? kind : 'parse';
+  return kind === 'parse' || isOneWholeRecord(line) ? kind : 'parse';
 }
 
 function unverifiedKind(line: Buffer, envelope: string): LineKind {
@@ -67,6 +85,14 @@ function unverifiedKind(line: Buffer, envelope: string): LineKind {
 function isThinkingOnly(line: Buffer, envelope: string): boolean {
   if (!/"content":\[\{"type":"(?:redacted_)?thinking"/.test(envelope)) return false;
   return !line.includes(TEXT_BLOCK) && !line.includes(TOOL_BLOCK);
+}
+
+function isOneWholeRecord(line: Buffer): boolean {
+  if (!isOneRecord(line, RECORD_BEGINNINGS)) return false;
+  // Records of the other form begin as blocks of a message do, and are told from them by their type.
+  for (let at = line.indexOf(TYPE_FIRST, 1); at !== -1; at = line.indexOf(TYPE_FIRST, at + 1))
+    if (IGNORED_TYPES.has(valueBehind(line.toString('latin1', at, at + 60), '{"type":"'))) return false;
+  return true;
 }
 
 /** The string value behind the first place where a key stands, or ''. */

@@ -5,7 +5,7 @@ import type { JsonRecord } from '../parse-record.ts';
 import { Conversation } from './conversation.ts';
 import { goalEvent } from './goals.ts';
 import { limitOf } from './limits.ts';
-import { isIgnoredType } from './line-kind.ts';
+import { isIgnoredAttachment, isIgnoredType, isThinking } from './line-kind.ts';
 import { collectEdits } from './side-files.ts';
 import { stamp } from './stamp.ts';
 import { Titles } from './titles.ts';
@@ -69,7 +69,9 @@ export class Transcript {
       case 'assistant':
       case 'system':
       case 'attachment':
-        if (!this.#isRepeated(entry)) this.#record(type, entry, at);
+        if (type === 'attachment' && isIgnoredAttachment(entry)) return true;
+        if (type === 'assistant' && isThinking(entry)) this.thinking();
+        else if (!this.#isRepeated(entry)) this.#record(type, entry, at);
         return true;
       case 'progress':
         this.agentProgress(entry);

@@ -6,7 +6,7 @@ import { Conversation } from './conversation.ts';
 import { Emitter } from './emitter.ts';
 import { readEvent } from './events.ts';
 import { readItem } from './items.ts';
-import { isBare, isIgnorable, type RolloutRecord, rolloutRecord } from './records.ts';
+import { isBare, isIgnorable, isMeta, type RolloutRecord, rolloutRecord } from './records.ts';
 import { ToolCalls } from './tool-calls.ts';
 import { isSubAgent, Workspace } from './workspace.ts';
 
@@ -59,7 +59,8 @@ export class RolloutReader {
     this.report.broken += broken;
     this.#lastBroken = broken === 1;
     for (const parsed of records) {
-      if (this.#first && broken === 0) {
+      // What is left of a damaged line tells the generation only where it is the meta line.
+      if (this.#first && (broken === 0 || isMeta(parsed))) {
         this.#bare = isBare(parsed);
         this.#first = false;
       }

@@ -53,6 +53,11 @@ export function isBare(line: JsonRecord): boolean {
   return isBareMeta(line) || 'record_type' in line || BARE_ITEMS.has(text(line['type']) ?? '');
 }
 
+/** `true` for the meta line of either form. */
+export function isMeta(line: JsonRecord): boolean {
+  return 'payload' in line ? line['type'] === 'session_meta' : isBareMeta(line);
+}
+
 function isBareMeta(line: JsonRecord): boolean {
   return nonEmpty(line['id']) !== undefined && nonEmpty(line['timestamp']) !== undefined;
 }
@@ -83,6 +88,11 @@ const IGNORED_PAYLOADS = new Set([
 ]);
 
 const RECORD_BEGINNINGS = [Buffer.from('{"timestamp":"')];
+const BARE_BEGINNINGS = [
+  ...RECORD_BEGINNINGS,
+  Buffer.from('{"record_type":'),
+  ...[...BARE_ITEMS].map((type) => Buffer.from(`{"type":"${type}"`)),
+];
 
 /**
  * Tells from the first bytes of a line that nothing in it matters. Only for lines that are one whole record: a torn or
@@ -93,7 +103,7 @@ const RECORD_BEGINNINGS = [Buffer.from('{"timestamp":"')];
 export function isIgnorable(line: Buffer, eventStream = false): boolean {
   const head = line.toString('latin1', 0, HEAD_BYTES);
   const match = HEAD.exec(head);
-  if (!match) return BARE_HEAD.test(head) && isOneRecord(line, RECORD_BEGINNINGS);
+  if (!match) return BARE_HEAD.test(head) && isOneRecord(line, BARE_BEGINNINGS);
   const [, , , type = '', payloadType = '', role] = match;
   const ignored =
     IGNORED_LINES.has(type) ||
