@@ -19,7 +19,20 @@ export type StoreFailure =
   /** The new session is on the disk, its parent does not name it. `reason` says why. */
   | { code: 'parent-not-updated'; id: string; parentId: string; reason: string }
   | { code: 'no-such-message'; id: string; index: number; messages: number }
-  | { code: 'invalid-import'; reason: string };
+  | { code: 'invalid-import'; reason: string }
+  /** Somebody else wrote the session since it was read; nothing was written. */
+  | { code: 'session-changed'; id: string; place: string }
+  /** No answer from a server: down, name unknown, TLS refused, too slow, or the connection broke. `reason` is one sentence. */
+  | { code: 'store-unreachable'; place: string; reason: string }
+  /** The server answered and refused: password, database, rights. */
+  | { code: 'store-refused'; place: string; reason: string }
+  /** Another process held the store's lock all the time that we waited. */
+  | { code: 'store-busy'; place: string; waitedMs: number }
+  /** Made or changed by a newer version of this program. */
+  | { code: 'store-newer'; place: string; version: number; known: number }
+  /** What is there is not a store of ours, or cannot be used as one. `reason` says why and the way out. */
+  | { code: 'store-unusable'; place: string; reason: string }
+  | { code: 'invalid-store'; address: string; reason: string };
 
 export class StoreError extends Error {
   readonly failure: StoreFailure;
@@ -81,6 +94,30 @@ function describe(failure: StoreFailure): string {
       return `Session ${failure.id} has no message ${failure.index}; its messages are numbered 0 to ${failure.messages - 1}`;
     case 'invalid-import':
       return `Not a PraisonAI session: ${failure.reason}`;
+    default:
+      return describeShared(failure);
+  }
+}
+
+type SharedFailure = Extract<StoreFailure, { place: string } | { address: string }>;
+
+/** What only stores meet that several machines share. */
+function describeShared(failure: SharedFailure): string {
+  switch (failure.code) {
+    case 'session-changed':
+      return `Session ${failure.id} was changed in ${failure.place} by somebody else at the same time; nothing was written, try again`;
+    case 'store-unreachable':
+      return `Cannot reach the store ${failure.place}: ${failure.reason}`;
+    case 'store-refused':
+      return `The store ${failure.place} refused: ${failure.reason}`;
+    case 'store-busy':
+      return `The store ${failure.place} is locked by another process (waited ${(failure.waitedMs / 1000).toFixed(1)} s); try again, or end that process`;
+    case 'store-newer':
+      return `The store ${failure.place} has schema version ${failure.version}, this praisonai knows ${failure.known}: update praisonai on this machine`;
+    case 'store-unusable':
+      return `Cannot use the store ${failure.place}: ${failure.reason}`;
+    case 'invalid-store':
+      return `Not a store: ${failure.address}: ${failure.reason}`;
     default:
       return failure satisfies never;
   }
