@@ -62,6 +62,8 @@ export interface SessionDescription {
   cost?: number;
   /** Where the store itself is divided by project (PraisonAI): the project's id, or `global`. */
   projectId?: string;
+  /** Brought here from another store: the agent that wrote it, and that agent's id of it. */
+  origin?: { source: string; id: string };
   /** The file cannot be read as a session: it is counted, not listed. */
   unreadable?: boolean;
 }

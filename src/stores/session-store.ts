@@ -85,7 +85,7 @@ export interface SessionStore {
   readonly place: string;
   /** `undefined` for an unknown key. */
   get(key: SessionKey): Promise<StoredSession | undefined>;
-  /** Messages in their order, in batches, so that a long session is never whole in memory. None for an unknown key. */
+  /** Messages in their order, as they were written (half a surrogate pair may have become U+FFFD), in batches, so that a long session is never whole in memory. None for an unknown key. */
   messages(key: SessionKey, from?: number): AsyncIterable<MessageRecord[]>;
   /**
    * Adds messages, replaces the head, or both.
@@ -108,6 +108,22 @@ export interface SessionStore {
   search?(words: readonly string[], query: ListQuery): Promise<ListPage>;
   /** Ends connections. Waits for nothing that was not awaited. */
   close(): Promise<void>;
+}
+
+/** The order of a listing. */
+export function listOrder(
+  left: Pick<ListedSession, 'activeAt' | 'key'>,
+  right: Pick<ListedSession, 'activeAt' | 'key'>,
+): number {
+  return (
+    right.activeAt - left.activeAt ||
+    compareTexts(left.key.source, right.key.source) ||
+    compareTexts(left.key.id, right.key.id)
+  );
+}
+
+function compareTexts(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
 }
 
 export function keyText({ source, id }: SessionKey): string {

@@ -116,6 +116,7 @@ const DESCRIPTION: { [Key in keyof Required<SessionDescription>]: Check } = {
   totalTokens: Number.isFinite as Check,
   cost: Number.isFinite as Check,
   projectId: isText,
+  origin: (value) => typeof value === 'object',
   unreadable: (value) => typeof value === 'boolean',
 };
 

@@ -17,19 +17,21 @@ export function takeWritten(path: string): PythonObject | undefined {
   const last = written.get(path);
   if (last === undefined) return undefined;
   written.delete(path);
-  return identityOf(path) === last.identity ? last.session : undefined;
+  return fileVersion(path) === last.identity ? last.session : undefined;
 }
 
-/** Keeps what was just written, still under the lock. */
-export function keepWritten(path: string, session: PythonObject): void {
-  const identity = identityOf(path);
-  if (identity === undefined) return;
+/** Keeps what was just written, still under the lock. Which file it is now: see `fileVersion`. */
+export function keepWritten(path: string, session: PythonObject): string {
+  const identity = fileVersion(path);
+  if (identity === undefined) return '';
   written.set(path, { identity, session });
   if (written.size > MOST)
     for (const oldest of [...written.keys()].slice(0, written.size - MOST)) written.delete(oldest);
+  return identity;
 }
 
-function identityOf(path: string): string | undefined {
+/** Differs after every write: a writer replaces the file. `undefined` where there is none. */
+export function fileVersion(path: string): string | undefined {
   const stats = exactStatsOf(path);
   return stats === undefined
     ? undefined

@@ -1,5 +1,6 @@
 import type { EpochMs } from '../../model/session-event.ts';
 import { epochMs, finiteNumber, nonEmpty, record, text } from '../../sources/fields.ts';
+import { type SessionOrigin, sessionOrigin } from '../session-origin.ts';
 import { isStoreError } from '../store-error.ts';
 import { parsePlainJson } from './python-json.ts';
 import { parseSession, readSessionBytes } from './read-session.ts';
@@ -23,6 +24,8 @@ export interface SessionPeek {
   totalTokens?: number;
   /** US dollars. */
   cost?: number;
+  /** Where it came from, if it was not begun here. */
+  origin?: SessionOrigin;
   hasGoal: boolean;
   hasCheckpoint: boolean;
 }
@@ -162,6 +165,8 @@ function describe(
     hasGoal: record(metadata['goal_state']) !== undefined,
     hasCheckpoint: record(metadata['workflow_checkpoint']) !== undefined,
   };
+  const origin = sessionOrigin(metadata);
+  if (origin !== undefined) peek.origin = origin;
   const texts = {
     id: text(object['session_id']),
     title: nonEmpty(metadata['title']) ?? nonEmpty(object['title']),

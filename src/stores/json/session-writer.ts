@@ -38,6 +38,8 @@ export interface EditRequest {
 
 export interface Edited<Result> {
   result: Result;
+  /** Of the file as it was written, see `fileVersion`. */
+  version: string;
   /** Where a broken file was moved to. */
   setAside?: string;
 }
@@ -70,8 +72,8 @@ export async function editSession<Result>(
       );
     const setAside = broken === undefined ? undefined : await keepingBroken(path, broken, now, write);
     if (broken === undefined) await write();
-    keepWritten(path, session);
-    return setAside === undefined ? { result } : { result, setAside };
+    const version = keepWritten(path, session);
+    return setAside === undefined ? { result, version } : { result, version, setAside };
   };
   try {
     return await withFileLock(path, options, edit);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MessageRecord } from '../../model/session-record.ts';
+import { mapTexts } from '../../text/map-texts.ts';
 import type { ListQuery, SessionHead, SessionKey, SessionStore } from '../session-store.ts';
 
 export interface StoreUnderTest {
@@ -38,6 +39,10 @@ export async function messagesOf(
   for await (const batch of store.messages(key, from)) all.push(...batch);
   return all;
 }
+
+/** Half a surrogate pair cannot be kept where a text is UTF-8. */
+const wellFormed = (messages: MessageRecord[]): MessageRecord[] =>
+  mapTexts(messages, (text) => text.replace(/\p{Surrogate}/gu, '\ufffd'));
 
 const contents = async (store: SessionStore, key: SessionKey): Promise<string[]> =>
   (await messagesOf(store, key)).map(({ content }) => content);
@@ -110,7 +115,7 @@ export function testSessionStore(name: string, subject: () => StoreUnderTest): v
             const key = newKey();
             const given = JSON.parse(JSON.stringify(messages)) as MessageRecord[];
             await store.write(key, { head: head(), messages: given }, null);
-            expect(await messagesOf(store, key)).toEqual(given);
+            expect(wellFormed(await messagesOf(store, key))).toEqual(wellFormed(given));
             await store.delete(key);
           }),
           { numRuns: 25 },
