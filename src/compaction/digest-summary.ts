@@ -2,7 +2,7 @@ import { createDigest, type Digest } from '../digest/digest.ts';
 import { handoffFromDigest } from '../handoff/from-digest.ts';
 import type { MessageRecord } from '../model/session-record.ts';
 import { EventWriter } from '../sources/event-writer.ts';
-import { writeMessages } from '../sources/praisonai-messages.ts';
+import { writeMessages } from '../sources/praisonai/messages.ts';
 import { cutEnd } from '../text/cut.ts';
 import { type SummaryParts, summaryText } from './summary-text.ts';
 

@@ -8,7 +8,7 @@ import { geminiCli } from './gemini-cli/index.ts';
 import { kimiCode } from './kimi-code/index.ts';
 import { kilo, openCode } from './opencode/index.ts';
 import { pi } from './pi/index.ts';
-import { praisonai } from './praisonai.ts';
+import { praisonai } from './praisonai/index.ts';
 import { qwenCode } from './qwen-code/index.ts';
 import type { SessionSource } from './source.ts';
 

@@ -1,36 +1,23 @@
 import { basename, dirname } from 'node:path';
-import type { ReadReport, SessionDescription, SessionEntry } from '../model/session.ts';
-import type { PlanItem, SessionEvent } from '../model/session-event.ts';
-import type { SessionRecord } from '../model/session-record.ts';
-import { parseWorkflowCheckpoint } from '../model/workflow-checkpoint.ts';
-import { identifyProject } from '../project/identity.ts';
-import { buildRecap } from '../recap/build-recap.ts';
-import { listFile } from '../stores/json/list-sessions.ts';
-import { allStores } from '../stores/json/open-store.ts';
-import { parseSession, readSessionBytes } from '../stores/json/read-session.ts';
-import { globalSessionDirectory } from '../stores/paths.ts';
-import { isStoreError } from '../stores/store-error.ts';
-import { findCheckpoint } from '../stores/workflow-checkpoints.ts';
-import { mapTexts } from '../text/map-texts.ts';
-import { EventWriter } from './event-writer.ts';
-import { epochMs, finiteNumber, list, nonEmpty, record, text } from './fields.ts';
-import { writeEnding, writeMessages, writePartialAnswer } from './praisonai-messages.ts';
-import type { DurableState, Environment, SessionSource } from './source.ts';
+import type { ReadReport, SessionDescription, SessionEntry } from '../../model/session.ts';
+import type { PlanItem, SessionEvent } from '../../model/session-event.ts';
+import type { SessionRecord } from '../../model/session-record.ts';
+import { parseWorkflowCheckpoint } from '../../model/workflow-checkpoint.ts';
+import { identifyProject } from '../../project/identity.ts';
+import { buildRecap } from '../../recap/build-recap.ts';
+import { listFile } from '../../stores/json/list-sessions.ts';
+import { parseSession, readSessionBytes } from '../../stores/json/read-session.ts';
+import { isStoreError } from '../../stores/store-error.ts';
+import { findCheckpoint } from '../../stores/workflow-checkpoints.ts';
+import { mapTexts } from '../../text/map-texts.ts';
+import { EventWriter } from '../event-writer.ts';
+import { epochMs, finiteNumber, list, nonEmpty, record, text } from '../fields.ts';
+import type { DurableState, Environment, SessionReader } from '../source.ts';
+import { writeEnding, writeMessages, writePartialAnswer } from './messages.ts';
 
 const GLOBAL = 'global';
 
-/** PraisonAI's own sessions, as the Python and the TypeScript `praisonai` write them. The only store that is also written. */
-export const praisonai: SessionSource = {
-  name: 'praisonai',
-  label: 'PraisonAI',
-  roots: (environment) => [globalSessionDirectory(environment)],
-  *list(environment) {
-    for (const store of allStores(environment)) {
-      for (const { name, path, modifiedAt, sizeBytes } of store.files()) {
-        yield { source: 'praisonai', id: name, location: path, modifiedAt, sizeBytes };
-      }
-    }
-  },
+export const praisonaiReader: SessionReader = {
   describe,
   read,
   durableState,

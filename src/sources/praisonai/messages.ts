@@ -1,8 +1,8 @@
-import type { ToolOutcome } from '../model/session-event.ts';
-import type { JsonObject, MessageRecord, ToolCallRecord } from '../model/session-record.ts';
-import type { EventWriter } from './event-writer.ts';
-import { epochMs, nonEmpty, record, text } from './fields.ts';
-import { genericToolAction } from './tool-action.ts';
+import type { ToolOutcome } from '../../model/session-event.ts';
+import type { JsonObject, MessageRecord, ToolCallRecord } from '../../model/session-record.ts';
+import type { EventWriter } from '../event-writer.ts';
+import { epochMs, nonEmpty, record, text } from '../fields.ts';
+import { genericToolAction } from '../tool-action.ts';
 
 /** Messages of a PraisonAI session as events, in their order. */
 export function writeMessages(writer: EventWriter, messages: readonly MessageRecord[]): void {
