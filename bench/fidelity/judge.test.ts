@@ -16,14 +16,16 @@ function lineSource(place: string): SessionSource {
       for (const name of readdirSync(dirname(location)))
         yield { source: 'pi', id: name, location, modifiedAt: 1, sizeBytes: 0 };
     },
-    describe: () => ({}),
-    read: ({ location }, emit) => {
-      const lines = readFileSync(location, 'utf8')
-        .split('\n')
-        .filter((line) => line !== '');
-      for (const event of lines.flatMap((line) => JSON.parse(line))) emit(event);
-      return { records: lines.length, unknown: 0, broken: 0, warnings: [] };
-    },
+    reader: async () => ({
+      describe: () => ({}),
+      read: ({ location }, emit) => {
+        const lines = readFileSync(location, 'utf8')
+          .split('\n')
+          .filter((line) => line !== '');
+        for (const event of lines.flatMap((line) => JSON.parse(line))) emit(event);
+        return { records: lines.length, unknown: 0, broken: 0, warnings: [] };
+      },
+    }),
   };
 }
 

@@ -62,10 +62,11 @@ export function eventJudge(source: SessionSource): Judge {
 }
 
 function readPrefix(source: SessionSource, session: SessionFile, records: number): Promise<Transcript> {
-  return withPrefixStore(session, '', session.records.slice(0, records), ({ home }) => {
+  return withPrefixStore(session, '', session.records.slice(0, records), async ({ home }) => {
     const environment = { home, variables: {}, platform: 'linux' as const, directory: home };
     const events: SessionEvent[] = [];
-    for (const entry of source.list(environment)) source.read(entry, (event) => events.push(event));
+    const reader = await source.reader();
+    for (const entry of source.list(environment)) reader.read(entry, (event) => events.push(event));
     return transcriptOfEvents(events);
   });
 }

@@ -75,27 +75,27 @@ async function chooseSession(options: AgentCommandOptions): Promise<ChosenSessio
       hints: ['Say which one: --continue or --session ID'],
     });
   }
-  const chosen = ownSession(options.session);
+  const chosen = await ownSession(options.session);
   if (!options.fork) return chosen;
   const { id } = await chosen.store.fork(chosen.id);
   return { store: chosen.store, id };
 }
 
 /** A PraisonAI session: the one of an id, else the newest of this project. @throws PraisonError */
-export function ownSession(query: string | undefined): ChosenSession {
+export async function ownSession(query: string | undefined): Promise<ChosenSession> {
   const environment = processEnvironment();
   const catalog = new SessionCatalog(environment);
   const entry =
     query === undefined
-      ? catalog.newestRoot({ source: 'praisonai', project: catalog.project() }).entry
-      : catalog.resolve(query);
+      ? (await catalog.newestRoot({ source: 'praisonai', project: catalog.project() })).entry
+      : await catalog.resolve(query);
   if (entry.source !== 'praisonai') throw foreign(entry, catalog.sourceOf(entry).label);
   const store = new JsonSessionStore({
     directory: dirname(entry.location),
     retention: retentionFrom(environment.variables),
     platform: environment.platform,
   });
-  return { store, id: catalog.describe(entry).id ?? entry.id };
+  return { store, id: (await catalog.describe(entry)).id ?? entry.id };
 }
 
 function foreign(entry: SessionEntry, label: string): PraisonError {

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import type { SessionEntry } from '../model/session.ts';
 import { isFileSystemError } from '../sources/directory.ts';
-import type { Environment, SessionSource } from '../sources/source.ts';
+import type { Environment, SessionReader, SessionSource } from '../sources/source.ts';
 import { isoTime } from '../text/time.ts';
 import type { Problem, StoreReport } from './report.ts';
 
@@ -11,11 +11,11 @@ const UNKNOWN_SHARE = 0.2;
 const MOST_READ_BYTES = 100_000_000;
 
 /** Looks at every session of a store, at its head and tail. @param looked called after each */
-export function examineStore(
+export async function examineStore(
   source: SessionSource,
   environment: Environment,
   looked: () => void,
-): { store: StoreReport; problems: Problem[] } {
+): Promise<{ store: StoreReport; problems: Problem[] }> {
   const roots = source.roots(environment).map((path) => ({ path, exists: existsSync(path) }));
   const store: StoreReport = {
     source: source.name,
@@ -31,7 +31,7 @@ export function examineStore(
   let newestAt = Number.NEGATIVE_INFINITY;
   let newest: SessionEntry | undefined;
   for (const entry of source.list(environment)) {
-    const description = source.describe(entry);
+    const description = (await source.reader()).describe(entry);
     looked();
     if (description.unreadable || !canRead(entry.location)) store.unreadable.push(entry.location);
     else if (description.subAgent) store.sub_agent_sessions += 1;
@@ -42,13 +42,14 @@ export function examineStore(
   }
   store.versions = [...versions].sort(byVersion);
   store.newest_at = newest === undefined ? null : isoTime(newestAt);
-  if (newest !== undefined && newest.sizeBytes < MOST_READ_BYTES) store.newest = reading(source, newest);
+  if (newest !== undefined && newest.sizeBytes < MOST_READ_BYTES)
+    store.newest = reading(await source.reader(), newest);
   return { store, problems: problemsOf(store) };
 }
 
 /** How well the newest session is understood: an agent that changed its format shows here first. */
-function reading(source: SessionSource, entry: SessionEntry): StoreReport['newest'] {
-  const { records, unknown, broken } = source.read(entry, () => undefined);
+function reading(reader: SessionReader, entry: SessionEntry): StoreReport['newest'] {
+  const { records, unknown, broken } = reader.read(entry, () => undefined);
   return { id: entry.id, records, unknown, broken };
 }
 

@@ -28,7 +28,8 @@ export async function examine({
   looked,
 }: Examination): Promise<DoctorReport> {
   let count = 0;
-  const examined = sources.map((source) => examineStore(source, environment, () => looked(++count)));
+  const examined: Awaited<ReturnType<typeof examineStore>>[] = [];
+  for (const source of sources) examined.push(await examineStore(source, environment, () => looked(++count)));
   const stores = examined.map(({ store }) => store);
   const { id, kind, root } = identifyProject(environment.directory, environment);
   const agents = await agentsOf(environment);

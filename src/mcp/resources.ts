@@ -40,7 +40,7 @@ export function registerSessionResources(server: McpServer, service: McpService)
 
 async function listed(service: McpService) {
   const catalog = catalogOf(service, undefined);
-  const rows = newestRows(catalog.newest({ project: catalog.project() }), LISTED);
+  const rows = await newestRows(catalog.newest({ project: catalog.project() }), LISTED);
   return {
     resources: (await presentRows(rows)).map(({ entry, description, activeAt }) => ({
       uri: `session://${entry.source}/${encodeURIComponent(description.id ?? entry.id)}`,
@@ -70,9 +70,9 @@ export function completeIds(
     .slice(0, COMPLETIONS);
 }
 
-function newestRows(rows: Iterable<SessionRow>, most: number): SessionRow[] {
+async function newestRows(rows: AsyncIterable<SessionRow>, most: number): Promise<SessionRow[]> {
   const taken: SessionRow[] = [];
-  for (const row of rows) {
+  for await (const row of rows) {
     taken.push(row);
     if (taken.length === most) break;
   }

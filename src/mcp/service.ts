@@ -38,16 +38,16 @@ export function catalogOf(service: McpService, directory: string | undefined): S
 }
 
 /** @throws PraisonError as `SessionCatalog.resolve` and `newestRoot` */
-export function chooseSession(
+export async function chooseSession(
   service: McpService,
   catalog: SessionCatalog,
   choice: SessionChoice,
-): SessionEntry {
+): Promise<SessionEntry> {
   if (choice.session !== undefined) return catalog.resolve(choice.session, choice.source);
   const filter = { source: choice.source, project: catalog.project() };
-  if (choice.which !== 'previous') return catalog.newestRoot(filter).entry;
+  if (choice.which !== 'previous') return (await catalog.newestRoot(filter)).entry;
   const latest = service.startedAt - START_TOLERANCE_MS;
-  for (const { entry, description, activeAt } of catalog.newest({ ...filter, children: false })) {
+  for await (const { entry, description, activeAt } of catalog.newest({ ...filter, children: false })) {
     if ((description.createdAt ?? activeAt) < latest) return entry;
   }
   throw new PraisonError('no-session', 'No session of this project began before this conversation.', {
@@ -61,7 +61,7 @@ export async function handOff(
   maxChars?: number,
 ): Promise<SessionHandoff> {
   const catalog = catalogOf(service, choice.directory);
-  const entry = chooseSession(service, catalog, choice);
+  const entry = await chooseSession(service, catalog, choice);
   const handoff = await handOffSession(catalog.sourceOf(entry), entry, catalog.environment, { maxChars });
-  return { ...handoff, sessionId: catalog.describe(entry).id ?? entry.id };
+  return { ...handoff, sessionId: (await catalog.describe(entry)).id ?? entry.id };
 }

@@ -2,7 +2,7 @@ import { PraisonError } from '../errors.ts';
 import type { SessionDescription, SessionEntry } from '../model/session.ts';
 import { identifyProject, isSameProject, type ProjectIdentity } from '../project/identity.ts';
 import { sources as allSources } from '../sources/registry.ts';
-import type { Environment, SessionSource } from '../sources/source.ts';
+import type { Environment, SessionReader, SessionSource } from '../sources/source.ts';
 import { newestFirst, type SessionRow } from './newest-first.ts';
 import { resolveSession } from './resolve.ts';
 
@@ -17,6 +17,8 @@ export interface CatalogFilter {
 
 /** Every session on this machine, over all sources. Nothing is cached between calls: what was just written is there. */
 export class SessionCatalog {
+  readonly #readers = new Map<string, SessionReader>();
+
   constructor(
     readonly environment: Environment,
     private readonly sources: readonly SessionSource[] = allSources,
@@ -45,8 +47,16 @@ export class SessionCatalog {
     return this.chosen(source).flatMap((candidate) => candidate.roots(this.environment));
   }
 
-  describe(entry: SessionEntry): SessionDescription {
-    return this.sourceOf(entry).describe(entry);
+  async readerOf(entry: SessionEntry): Promise<SessionReader> {
+    const loaded = this.#readers.get(entry.source);
+    if (loaded) return loaded;
+    const reader = await this.sourceOf(entry).reader();
+    this.#readers.set(entry.source, reader);
+    return reader;
+  }
+
+  async describe(entry: SessionEntry): Promise<SessionDescription> {
+    return (await this.readerOf(entry)).describe(entry);
   }
 
   /** The project of the working directory. */
@@ -59,8 +69,11 @@ export class SessionCatalog {
    *
    * @param unreadable called for each file on the way that holds no readable session
    */
-  *newest(filter: CatalogFilter, unreadable?: (entry: SessionEntry) => void): Generator<SessionRow> {
-    for (const row of newestFirst(this.entries(filter.source), (entry) => this.describe(entry))) {
+  async *newest(
+    filter: CatalogFilter,
+    unreadable?: (entry: SessionEntry) => void,
+  ): AsyncGenerator<SessionRow> {
+    for await (const row of newestFirst(this.entries(filter.source), (entry) => this.describe(entry))) {
       const { description } = row;
       if (description.unreadable) {
         if (this.belongs(row, filter.project)) unreadable?.(row.entry);
@@ -73,15 +86,19 @@ export class SessionCatalog {
   }
 
   /** @throws PraisonError as `resolveSession` */
-  resolve(query: string, source?: string): SessionEntry {
-    return resolveSession(query, this.entries(source), (entry) => this.describe(entry).subAgent === true);
+  resolve(query: string, source?: string): Promise<SessionEntry> {
+    return resolveSession(
+      query,
+      this.entries(source),
+      async (entry) => (await this.describe(entry)).subAgent === true,
+    );
   }
 
   /** The newest root session of a project. @throws PraisonError `no-session` */
-  newestRoot(filter: CatalogFilter): SessionRow {
-    const [row] = this.newest({ ...filter, children: false });
+  async newestRoot(filter: CatalogFilter): Promise<SessionRow> {
+    const row = await firstOf(this.newest({ ...filter, children: false }));
     if (row) return row;
-    const [elsewhere] = this.newest({ source: filter.source, children: false });
+    const elsewhere = await firstOf(this.newest({ source: filter.source, children: false }));
     const hints = elsewhere
       ? [
           `The newest one elsewhere is ${elsewhere.entry.source}:${elsewhere.entry.id}${elsewhere.description.directory ? ` in ${elsewhere.description.directory}` : ''}.`,
@@ -111,4 +128,9 @@ export class SessionCatalog {
       this.environment,
     );
   }
+}
+
+async function firstOf<Item>(items: AsyncIterable<Item>): Promise<Item | undefined> {
+  for await (const item of items) return item;
+  return undefined;
 }

@@ -1,5 +1,5 @@
 import type { ReadReport, SessionEntry } from '../model/session.ts';
-import type { SessionSource } from '../sources/source.ts';
+import type { SessionReader } from '../sources/source.ts';
 import { excerpt } from '../text/excerpt.ts';
 
 export interface ConversationMessage {
@@ -21,11 +21,11 @@ export interface Conversation {
 const FIRST = 4;
 const NEWEST = 400;
 
-export function readConversation(source: SessionSource, entry: SessionEntry, newest = NEWEST): Conversation {
+export function readConversation(reader: SessionReader, entry: SessionEntry, newest = NEWEST): Conversation {
   const messages: ConversationMessage[] = [];
   let leftOut = 0;
   let summary: string | undefined;
-  const report = source.read(entry, (event) => {
+  const report = reader.read(entry, (event) => {
     if (event.kind === 'compaction' && event.summary) summary = event.summary;
     if (event.kind !== 'request' && event.kind !== 'assistant-text') return;
     messages.push({

@@ -7,7 +7,7 @@ import type { FittedSection } from '../handoff/fit.ts';
 import { handoffFromDigest } from '../handoff/from-digest.ts';
 import { withKeptState } from '../handoff/with-kept-state.ts';
 import type { ReadReport, SessionEntry } from '../model/session.ts';
-import type { Environment, SessionSource } from '../sources/source.ts';
+import type { Environment, SessionReader, SessionSource } from '../sources/source.ts';
 import { buildCleaned, type RedactLevel } from './cleaner.ts';
 
 export interface SessionHandoff {
@@ -37,7 +37,7 @@ export async function handOffSession(
   environment: Environment,
   options: HandOffOptions = {},
 ): Promise<SessionHandoff> {
-  const { build, report } = handoffBuilder(source, entry, environment);
+  const { build, report } = handoffBuilder(await source.reader(), entry, environment);
   const { value, secrets } = await buildCleaned(build, options.redact ?? 'default', environment.home);
   const { prompt, sections } = assembleHandoff(
     options.maxChars === undefined ? value.state : { ...value.state, maxChars: options.maxChars },
@@ -63,12 +63,12 @@ type Build = (clean: (text: string) => string) => { state: HandoffOptions; why: 
  * @param digested called when the digest is needed; who reads the session anyway gives its own
  */
 export function handoffBuilder(
-  source: SessionSource,
+  reader: SessionReader,
   entry: SessionEntry,
   environment: Environment,
-  digested: () => DigestedSession = () => digestSession(source, entry),
+  digested: () => DigestedSession = () => digestSession(reader, entry),
 ): { build: Build; report: ReadReport } {
-  const durable = source.durableState?.(entry, environment);
+  const durable = reader.durableState?.(entry, environment);
   if (durable?.withDigest === false)
     return { build: (clean) => ({ state: durable.handoff(clean), why: [] }), report: durable.report };
   const { digest, report } = digested();
@@ -89,9 +89,9 @@ export interface DigestedSession {
 }
 
 /** Folds a session into its digest. */
-export function digestSession(source: SessionSource, entry: SessionEntry): DigestedSession {
+export function digestSession(reader: SessionReader, entry: SessionEntry): DigestedSession {
   const fold = createDigest();
-  const report = source.read(entry, (event) => fold.add(event));
+  const report = reader.read(entry, (event) => fold.add(event));
   return { digest: fold.finish(), report };
 }
 

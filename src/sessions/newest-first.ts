@@ -15,10 +15,10 @@ export interface SessionRow {
  * session whose activity is not before the next file's modification time is next. In a home that was just copied, where
  * all files are equally new, every one is opened and the recorded times decide.
  */
-export function* newestFirst(
+export async function* newestFirst(
   entries: Iterable<SessionEntry>,
-  describe: (entry: SessionEntry) => SessionDescription,
-): Generator<SessionRow> {
+  describe: (entry: SessionEntry) => SessionDescription | Promise<SessionDescription>,
+): AsyncGenerator<SessionRow> {
   const pending = [...entries].sort((a, b) => b.modifiedAt - a.modifiedAt || compareText(a.id, b.id));
   const described: SessionRow[] = [];
   for (let next = 0; next < pending.length || described.length > 0; ) {
@@ -31,7 +31,7 @@ export function* newestFirst(
     }
     const entry = pending[next];
     next += 1;
-    if (entry) insert(described, toRow(entry, describe(entry)));
+    if (entry) insert(described, toRow(entry, await describe(entry)));
   }
 }
 

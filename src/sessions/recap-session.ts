@@ -12,6 +12,7 @@ export async function recapSession(
   home: string,
   level: RedactLevel = 'default',
 ): Promise<string> {
-  const history = source.history?.(entry) ?? readConversation(source, entry);
+  const reader = await source.reader();
+  const history = reader.history?.(entry) ?? readConversation(reader, entry);
   return (await buildCleaned((clean) => buildRecap(mapTexts(history, clean)), level, home)).value;
 }

@@ -18,47 +18,47 @@ const entries = [
   entry('praisonai', 'chat_2026_plan'),
   entry('praisonai', 'alpha-12'),
 ];
-const location = (query: string) => resolveSession(query, entries).location;
+const location = async (query: string) => (await resolveSession(query, entries)).location;
 
-it('takes a whole id, source:id, and a prefix that only one session has', () => {
-  expect(location('0199-bbbb')).toBe('/codex/0199-bbbb');
-  expect(location('pi:0199-aaaa')).toBe('/pi/0199-aaaa');
-  expect(location('0199-b')).toBe('/codex/0199-bbbb');
-  expect(location('pi:01')).toBe('/pi/0199-aaaa');
+it('takes a whole id, source:id, and a prefix that only one session has', async () => {
+  expect(await location('0199-bbbb')).toBe('/codex/0199-bbbb');
+  expect(await location('pi:0199-aaaa')).toBe('/pi/0199-aaaa');
+  expect(await location('0199-b')).toBe('/codex/0199-bbbb');
+  expect(await location('pi:01')).toBe('/pi/0199-aaaa');
 });
 
-it('takes the path of the file, which the error about one id in two places asks for', () => {
+it('takes the path of the file, which the error about one id in two places asks for', async () => {
   const twice = [entry('codex', 'x'), entry('codex', 'x', { location: '/elsewhere' })];
-  expect(resolveSession('/elsewhere', twice)).toBe(twice[1]);
-  expect(() => resolveSession('/else', twice)).toThrow('Session not found: /else');
+  expect(await resolveSession('/elsewhere', twice)).toBe(twice[1]);
+  await expect(resolveSession('/else', twice)).rejects.toThrow('Session not found: /else');
 });
 
-it('takes the whole id where the store’s file names hold its beginning', () => {
-  expect(location('7023c83b-6f0e-4a53-9a8f-0b6f3f3b2a11')).toBe('/gemini-cli/7023c83b');
-  expect(() => location('alpha-12345')).toThrow('Session not found: alpha-12345');
+it('takes the whole id where the store’s file names hold its beginning', async () => {
+  expect(await location('7023c83b-6f0e-4a53-9a8f-0b6f3f3b2a11')).toBe('/gemini-cli/7023c83b');
+  await expect(location('alpha-12345')).rejects.toThrow('Session not found: alpha-12345');
 });
 
-it('takes a PraisonAI id that its file name cannot hold', () => {
-  expect(location('chat/2026:plan')).toBe('/praisonai/chat_2026_plan');
+it('takes a PraisonAI id that its file name cannot hold', async () => {
+  expect(await location('chat/2026:plan')).toBe('/praisonai/chat_2026_plan');
 });
 
-it('refuses what is ambiguous, with the candidates, and never merges one id of two places', () => {
-  expect(() => location('0199')).toThrow("Several sessions match '0199'");
-  expect(() => location('0199-aaaa')).toThrow("Several sessions match '0199-aaaa'");
+it('refuses what is ambiguous, with the candidates, and never merges one id of two places', async () => {
+  await expect(location('0199')).rejects.toThrow("Several sessions match '0199'");
+  await expect(location('0199-aaaa')).rejects.toThrow("Several sessions match '0199-aaaa'");
   try {
-    resolveSession('x', [entry('codex', 'x'), entry('codex', 'x', { location: '/elsewhere' })]);
+    await resolveSession('x', [entry('codex', 'x'), entry('codex', 'x', { location: '/elsewhere' })]);
     expect.unreachable();
   } catch (error) {
     expect((error as { hints: string[] }).hints.join('\n')).toContain('(/elsewhere)');
   }
 });
 
-it('leaves sub-agents out of what a prefix may mean', () => {
-  const subAgent = (candidate: SessionEntry) => candidate.id === '0199-bbbb';
-  expect(resolveSession('codex:0199', entries, subAgent).id).toBe('0199-aaaa');
-  expect(resolveSession('0199-bbbb', entries, subAgent).id).toBe('0199-bbbb');
+it('leaves sub-agents out of what a prefix may mean', async () => {
+  const subAgent = async (candidate: SessionEntry) => candidate.id === '0199-bbbb';
+  expect((await resolveSession('codex:0199', entries, subAgent)).id).toBe('0199-aaaa');
+  expect((await resolveSession('0199-bbbb', entries, subAgent)).id).toBe('0199-bbbb');
 });
 
-it.each(['', ' ', '\t'])('refuses an empty id: %j', (query) => {
-  expect(() => location(query)).toThrow('The session id is empty.');
+it.each(['', ' ', '\t'])('refuses an empty id: %j', async (query) => {
+  await expect(location(query)).rejects.toThrow('The session id is empty.');
 });

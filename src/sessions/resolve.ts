@@ -11,11 +11,11 @@ const MOST_CANDIDATES = 20;
  * @param isSubAgent asked only when several match
  * @throws PraisonError `empty-session-id`, `session-not-found`, `ambiguous-session`
  */
-export function resolveSession(
+export async function resolveSession(
   query: string,
   entries: readonly SessionEntry[],
-  isSubAgent: (entry: SessionEntry) => boolean = () => false,
-): SessionEntry {
+  isSubAgent: (entry: SessionEntry) => Promise<boolean> = async () => false,
+): Promise<SessionEntry> {
   const wanted = query.trim();
   if (wanted === '') {
     throw new PraisonError('empty-session-id', 'The session id is empty.', {
@@ -35,10 +35,19 @@ export function resolveSession(
   if (whole.length === 1 && whole[0]) return whole[0];
   const matching = whole.length > 1 ? whole : byBeginning(wanted, entries);
   // Sub-agents' sessions answer to their ids, but never make another one's prefix ambiguous.
-  const candidates = matching.length > 1 ? matching.filter((entry) => !isSubAgent(entry)) : matching;
+  const candidates = matching.length > 1 ? await without(isSubAgent, matching) : matching;
   if (candidates.length === 1 && candidates[0]) return candidates[0];
   if (candidates.length === 0) throw notFound(query);
   throw ambiguous(query, candidates);
+}
+
+async function without(
+  isLeftOut: (entry: SessionEntry) => Promise<boolean>,
+  entries: readonly SessionEntry[],
+): Promise<SessionEntry[]> {
+  const kept: SessionEntry[] = [];
+  for (const entry of entries) if (!(await isLeftOut(entry))) kept.push(entry);
+  return kept;
 }
 
 /** Ids that begin with what was given; else ids of which the store's file names hold only the beginning (Gemini CLI). */

@@ -16,12 +16,12 @@ export function positionOf({ entry, activeAt }: SessionRow, previous: RowPositio
 }
 
 /** The rows behind a position: older ones, and of the same time those whose ids follow. */
-export function* rowsAfter(
-  rows: Iterable<SessionRow>,
+export async function* rowsAfter(
+  rows: AsyncIterable<SessionRow>,
   position: RowPosition | undefined,
-): Generator<SessionRow> {
+): AsyncGenerator<SessionRow> {
   let same = 0;
-  for (const row of rows) {
+  for await (const row of rows) {
     if (position !== undefined) {
       if (row.activeAt > position.activeAt) continue;
       if (row.activeAt === position.activeAt && row.entry.id <= position.id) {

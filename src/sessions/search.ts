@@ -74,9 +74,9 @@ export async function* searchSessions(
   const needles = needlesOf(words);
   const rows = catalog.newest(filter, ({ location }) => options.unreadable?.(location));
   let breath = performance.now();
-  for (const row of rowsAfter(rows, options.after)) {
+  for await (const row of rowsAfter(rows, options.after)) {
     options.signal?.throwIfAborted();
-    const match = worthReading(row, needles) ? searchSession(catalog, row, words) : undefined;
+    const match = worthReading(row, needles) ? await searchSession(catalog, row, words) : undefined;
     yield match ? { row, match } : { row };
     if (performance.now() - breath > BREATH_MS) {
       await new Promise((resolve) => setImmediate(resolve));
@@ -95,14 +95,15 @@ export function worthReading({ entry }: SessionRow, needles: readonly Buffer[]):
 /** A Codex fork continues another file, which only the reader finds. */
 const [CODEX_BASE] = needlesOf(['history_base']);
 
-function searchSession(
+async function searchSession(
   catalog: SessionCatalog,
   { entry }: SessionRow,
   words: readonly string[],
-): SearchMatch | undefined {
+): Promise<SearchMatch | undefined> {
   const missing = new Set(words);
   let best: { event: SearchedEvent; found: number } | undefined;
-  catalog.sourceOf(entry).read(entry, (event) => {
+  const reader = await catalog.readerOf(entry);
+  reader.read(entry, (event) => {
     if (event.kind !== 'request' && event.kind !== 'assistant-text') return;
     const text = foldText(event.text);
     for (const word of missing) if (text.includes(word)) missing.delete(word);

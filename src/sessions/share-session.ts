@@ -30,12 +30,13 @@ export async function sharePage(
 ): Promise<SessionPage> {
   const fold = createDigest();
   const transcript = new TranscriptFold();
-  const report = source.read(entry, (event) => {
+  const reader = await source.reader();
+  const report = reader.read(entry, (event) => {
     fold.add(event);
     transcript.add(event);
   });
-  const { build } = handoffBuilder(source, entry, environment, () => ({ digest: fold.finish(), report }));
-  const { title, directory, branch, model, ...description } = source.describe(entry);
+  const { build } = handoffBuilder(reader, entry, environment, () => ({ digest: fold.finish(), report }));
+  const { title, directory, branch, model, ...description } = reader.describe(entry);
   const shown = { title, directory, branch, model };
   const raw = transcript.finish();
   const { value, secrets } = await buildCleaned(

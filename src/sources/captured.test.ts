@@ -60,6 +60,7 @@ const EXPECTED: [SessionSource, string, [number, number, SessionEnding][]][] = [
 ];
 
 for (const [source, folder, sessions] of EXPECTED) {
+  const reader = await source.reader();
   // Skipped where the captured sessions are not at hand.
   it.skipIf(!existsSync(join(CAPTURED, folder)))(`reads what ${folder} wrote`, () => {
     const entries = source.list({
@@ -70,11 +71,11 @@ for (const [source, folder, sessions] of EXPECTED) {
     });
     const seen = [...entries].map((entry) => {
       const events: SessionEvent[] = [];
-      const report = source.read(entry, (event) => events.push(event));
+      const report = reader.read(entry, (event) => events.push(event));
       expect(report).toMatchObject({ unknown: 0, broken: 0, warnings: [] });
       const failed = events.filter((event) => event.kind === 'tool-result' && (event.exitCode ?? 0) !== 0);
       const requests = events.filter((event) => event.kind === 'request');
-      return [requests.length, failed.length, source.describe(entry).ending];
+      return [requests.length, failed.length, reader.describe(entry).ending];
     });
     expect(seen).toEqual(sessions);
   });

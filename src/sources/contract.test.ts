@@ -19,7 +19,7 @@ import type { ReadReport, SessionEntry } from '../model/session.ts';
 import type { SessionEvent } from '../model/session-event.ts';
 import { handOffSession } from '../sessions/hand-off.ts';
 import { sources } from './registry.ts';
-import type { Environment, SessionSource } from './source.ts';
+import type { Environment, SessionReader, SessionSource } from './source.ts';
 
 /**
  * What every source must do, on every fixture.
@@ -53,6 +53,7 @@ it('gives every source a name of its own, in kebab case', () => {
 });
 
 for (const source of sources) {
+  const reader = await source.reader();
   describe(source.name, () => {
     const cases = existsSync(join(FIXTURES, source.name))
       ? readdirSync(join(FIXTURES, source.name)).sort()
@@ -62,11 +63,12 @@ for (const source of sources) {
       expect([...source.list(environmentOf(home, {}))]).toEqual([]);
       expect(readdirSync(home)).toEqual([]);
     });
-    for (const name of cases) describe(name, () => fixtureTests(source, join(FIXTURES, source.name, name)));
+    for (const name of cases)
+      describe(name, () => fixtureTests(source, reader, join(FIXTURES, source.name, name)));
   });
 }
 
-function fixtureTests(source: SessionSource, folder: string): void {
+function fixtureTests(source: SessionSource, reader: SessionReader, folder: string): void {
   const fixture = JSON.parse(readFileSync(join(folder, 'case.json'), 'utf8')) as FixtureCase;
   let environment: Environment;
   let entry: SessionEntry;
@@ -82,7 +84,7 @@ function fixtureTests(source: SessionSource, folder: string): void {
   });
 
   it('reads the expected events', async () => {
-    const { events, report } = read(source, entry);
+    const { events, report } = read(reader, entry);
     const lines = events.map((event) => JSON.stringify(event).replaceAll(home, '{home}'));
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(join(folder, 'events.jsonl'));
     expect({ broken: report.broken, unknown: report.unknown }).toEqual({
@@ -100,7 +102,7 @@ function fixtureTests(source: SessionSource, folder: string): void {
   });
 
   it('describes it from its head and tail', async () => {
-    const description = JSON.stringify(source.describe(entry), null, 2).replaceAll(home, '{home}');
+    const description = JSON.stringify(reader.describe(entry), null, 2).replaceAll(home, '{home}');
     await expect(`${description}\n`).toMatchFileSnapshot(join(folder, 'description.json'));
   });
 
@@ -115,22 +117,22 @@ function fixtureTests(source: SessionSource, folder: string): void {
       expect(existsSync(candidate.location)).toBe(true);
     }
     const subAgents = entries
-      .filter((candidate) => source.describe(candidate).subAgent)
+      .filter((candidate) => reader.describe(candidate).subAgent)
       .map((candidate) => candidate.id);
     expect(subAgents.sort()).toEqual((fixture.notRoot ?? []).sort());
   });
 
   it('gives the same events twice, and changes not one byte', () => {
     const before = treeHash(home);
-    const first = read(source, entry).events;
-    source.describe(entry);
-    expect(read(source, entry).events).toEqual(first);
+    const first = read(reader, entry).events;
+    reader.describe(entry);
+    expect(read(reader, entry).events).toEqual(first);
     expect(treeHash(home)).toBe(before);
   });
 
   it('joins every result to a call before it', () => {
     const calls = new Set<string>();
-    for (const event of read(source, entry).events) {
+    for (const event of read(reader, entry).events) {
       if (event.kind === 'tool-call') calls.add(event.callId);
       if (event.kind === 'tool-result') expect(calls).toContain(event.callId);
     }
@@ -138,14 +140,14 @@ function fixtureTests(source: SessionSource, folder: string): void {
 
   it('survives a torn last line and unknown records', () => {
     if (!entry.location.endsWith('.jsonl')) return;
-    const whole = read(source, entry).events;
+    const whole = read(reader, entry).events;
     const text = readFileSync(entry.location, 'utf8');
     writeFileSync(
       entry.location,
       `${text.trimEnd()}\n{"type":"type-of-the-future","payload":{"type":"x"}}\n`,
     );
     appendFileSync(entry.location, '{"type":"user","message":{"role":"us');
-    const { events, report } = read(source, entry);
+    const { events, report } = read(reader, entry);
     expect(events).toEqual(whole);
     expect(report.broken).toBe((fixture.broken ?? 0) + 1);
     expect(report.warnings.join(' ')).toMatch(/last line/i);
@@ -153,11 +155,11 @@ function fixtureTests(source: SessionSource, folder: string): void {
 
   it('keeps later records behind a run of NUL bytes', () => {
     if (!entry.location.endsWith('.jsonl')) return;
-    const whole = read(source, entry).events;
+    const whole = read(reader, entry).events;
     const lines = readFileSync(entry.location, 'utf8').trimEnd().split('\n');
     lines.splice(1, 0, '\0'.repeat(4096));
     writeFileSync(entry.location, `${lines.join('\n')}\n`);
-    const { events, report } = read(source, entry);
+    const { events, report } = read(reader, entry);
     expect(events).toEqual(whole);
     expect(report.broken).toBe((fixture.broken ?? 0) + 1);
   });
@@ -170,9 +172,9 @@ function environmentOf(directory: string, variables: Record<string, string>): En
   return { home: directory, variables: resolved, platform: 'linux', directory: join(directory, 'nowhere') };
 }
 
-function read(source: SessionSource, entry: SessionEntry): { events: SessionEvent[]; report: ReadReport } {
+function read(reader: SessionReader, entry: SessionEntry): { events: SessionEvent[]; report: ReadReport } {
   const events: SessionEvent[] = [];
-  const report = source.read(entry, (event) => events.push(event));
+  const report = reader.read(entry, (event) => events.push(event));
   return { events, report };
 }
 

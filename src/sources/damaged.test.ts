@@ -6,7 +6,7 @@ import { environmentOf, type SeedHome, seedHomes, writeHome } from '../../test/f
 import type { ReadReport, SessionEntry } from '../model/session.ts';
 import type { SessionEvent } from '../model/session-event.ts';
 import { sources } from './registry.ts';
-import type { SessionSource } from './source.ts';
+import type { SessionReader, SessionSource } from './source.ts';
 
 /** What a crash, a full disk or another program does to a store, done to every fixture of every source. */
 const FIXTURES = resolve(import.meta.dirname, '../../test/fixtures/sources');
@@ -24,7 +24,7 @@ const NOTHING = Buffer.alloc(0);
 
 let places = 0;
 
-function place(source: SessionSource, seed: SeedHome): Place {
+function place(source: SessionSource, reader: SessionReader, seed: SeedHome): Place {
   places += 1;
   const home = join(base, String(places));
   mkdirSync(home);
@@ -34,7 +34,7 @@ function place(source: SessionSource, seed: SeedHome): Place {
     list: () => [...source.list(environmentOf(home, seed.variables))],
     read(entry) {
       const events: SessionEvent[] = [];
-      return { report: source.read(entry, (event) => events.push(event)), events };
+      return { report: reader.read(entry, (event) => events.push(event)), events };
     },
   };
 }
@@ -47,6 +47,7 @@ const IN_PLACE: Readonly<Record<string, (path: string) => void>> = {
 };
 
 for (const source of sources) {
+  const reader = await source.reader();
   describe(source.name, () => {
     let seeds: SeedHome[];
     beforeAll(() => {
@@ -55,13 +56,13 @@ for (const source of sources) {
 
     it.each(Object.keys(IN_PLACE))('tells that a listed session is %s now', (name) => {
       for (const seed of seeds) {
-        const { list, read } = place(source, seed);
+        const { list, read } = place(source, reader, seed);
         for (const entry of list()) {
           rmSync(entry.location, { force: true });
           IN_PLACE[name]?.(entry.location);
           const { report } = read(entry);
           expect(report.broken + report.warnings.length).toBeGreaterThan(0);
-          source.describe(entry);
+          reader.describe(entry);
           rmSync(entry.location, { recursive: true, force: true });
         }
       }
@@ -69,7 +70,7 @@ for (const source of sources) {
 
     it('lists on behind loops of links, and files where folders were', () => {
       for (const seed of seeds) {
-        const { home } = place(source, seed);
+        const { home } = place(source, reader, seed);
         const folders = new Set(seed.files.flatMap(({ path }) => foldersOf(path)));
         for (const folder of folders) {
           for (const [name, make] of Object.entries(IN_PLACE)) {
@@ -86,7 +87,7 @@ for (const source of sources) {
 
     it('loses nothing of a record that is glued to another, torn or whole, or comes behind zeros', () => {
       for (const seed of seeds) {
-        const { list, read } = place(source, seed);
+        const { list, read } = place(source, reader, seed);
         for (const entry of list().filter(({ location }) => location.endsWith('.jsonl'))) {
           for (const { lines, index } of pairsIn(readFileSync(entry.location))) {
             const readAs = (...middle: readonly (string | Buffer)[]) => {

@@ -22,6 +22,7 @@ beforeEach(() => {
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 for (const source of [pi, copilotCli, kimiCode, droid, clineCli, continueCli]) {
+  const reader = await source.reader();
   describe(source.name, () => {
     for (const name of readdirSync(join(FIXTURES, source.name)).sort()) {
       it(`ends ${name} as a full read does, cut anywhere`, () => {
@@ -46,9 +47,9 @@ for (const source of [pi, copilotCli, kimiCode, droid, clineCli, continueCli]) {
         for (let count = lines.length; count > 0; count -= 1) {
           writeFileSync(entry.location, lines.slice(0, count).join('\n'));
           const events: SessionEvent[] = [];
-          source.read(entry, (event) => events.push(event));
+          reader.read(entry, (event) => events.push(event));
           const where = `after line ${count}: ${lines[count - 1]?.slice(0, 200)}`;
-          expect(source.describe(entry).ending, where).toBe(endingOf(events));
+          expect(reader.describe(entry).ending, where).toBe(endingOf(events));
         }
       });
     }

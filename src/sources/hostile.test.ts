@@ -24,6 +24,7 @@ const junk = fc.oneof(
 );
 
 for (const source of [pi, copilotCli, kimiCode, droid, clineCli, continueCli]) {
+  const reader = await source.reader();
   it(`reads ${source.name} with any value in any place`, () => {
     const entries = fixtureEntries(source);
     const contents = entries.map((entry) => readFileSync(entry.location, 'utf8'));
@@ -33,13 +34,13 @@ for (const source of [pi, copilotCli, kimiCode, droid, clineCli, continueCli]) {
         const entry = entries[index] as SessionEntry;
         const content = contents[index] as string;
         writeFileSync(entry.location, spoil(entry.location, content, place, value));
-        const report = source.read(entry, (event) => {
+        const report = reader.read(entry, (event) => {
           expect(typeof event.kind).toBe('string');
           if (event.kind === 'request') expect(event.text.trim()).not.toBe('');
           if (event.kind === 'tool-result') expect(event.callId).toEqual(expect.any(String));
         });
         expect(report.records).toBeGreaterThanOrEqual(0);
-        source.describe(entry);
+        reader.describe(entry);
         writeFileSync(entry.location, content);
       }),
       { numRuns: 60 },

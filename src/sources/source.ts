@@ -23,11 +23,8 @@ export interface DurableState {
 }
 
 /**
- * One agent's session store, read-only.
- *
- * Nothing in a store is trusted or changed: files are opened read-only and never locked, ids and paths are data,
- * unknown records are ignored and counted, broken ones are skipped and counted. No method throws because of what a
- * store holds; a store that does not exist lists nothing.
+ * Where one agent keeps its sessions, and the way to what reads them. Every command loads all of these, and a reader only
+ * when one of its sessions is opened. A store that does not exist lists nothing.
  */
 export interface SessionSource {
   /** Kebab case; the `source` of `source:id`. */
@@ -38,6 +35,18 @@ export interface SessionSource {
   roots(environment: Environment): string[];
   /** Every session, sub-agents' included where only opening the file tells them apart. One stat each, no file opened. */
   list(environment: Environment): Iterable<SessionEntry>;
+  /** Loads what opens the sessions: the agent's `session-reader.ts`. */
+  reader(): Promise<SessionReader>;
+}
+
+/**
+ * Reads one agent's sessions, and writes nothing.
+ *
+ * Nothing in a store is trusted or changed: files are opened read-only and never locked, ids and paths are data,
+ * unknown records are ignored and counted, broken ones are skipped and counted. No method throws because of what a
+ * store holds.
+ */
+export interface SessionReader {
   /** Reads a bounded part of the file: its head and its tail. */
   describe(entry: SessionEntry): SessionDescription;
   /** Sends the active branch's events in order; reads every byte once, in bounded memory. */

@@ -7,7 +7,7 @@ import { buildRecap } from '../../src/recap/build-recap.ts';
 import { SessionCatalog } from '../../src/sessions/catalog.ts';
 import { readConversation } from '../../src/sessions/conversation.ts';
 import { handOffSession } from '../../src/sessions/hand-off.ts';
-import type { Environment, SessionSource } from '../../src/sources/source.ts';
+import type { Environment, SessionReader, SessionSource } from '../../src/sources/source.ts';
 import { descriptionComplaint, eventComplaint, reportComplaint } from './check-events.ts';
 import { PLANTED } from './mutations/values.ts';
 
@@ -76,15 +76,16 @@ export async function checkSource(
   faults: Faults,
 ): Promise<CheckedSession[]> {
   const entries = faults.attempt('list', () => [...source.list(environment)]) ?? [];
+  const reader = await source.reader();
   const checked: CheckedSession[] = [];
   for (const entry of entries.slice(0, MOST_SESSIONS)) {
     faults.add('entry', entryComplaint(entry));
-    checkDescription(source, entry, faults);
-    const session = checkRead(source, entry, faults);
+    checkDescription(reader, entry, faults);
+    const session = checkRead(reader, entry, faults);
     if (session) checked.push(session);
     await checkHandoff(source, entry, environment, faults);
   }
-  checkCatalog(source, environment, faults);
+  await checkCatalog(source, environment, faults);
   checkPrototypes(faults);
   return checked;
 }
@@ -96,13 +97,13 @@ function entryComplaint({ id, location, modifiedAt, sizeBytes }: SessionEntry): 
   return sizeBytes >= 0 ? undefined : `sizeBytes is ${sizeBytes}`;
 }
 
-function checkDescription(source: SessionSource, entry: SessionEntry, faults: Faults): void {
-  const description = faults.attempt('describe', () => source.describe(entry));
+function checkDescription(reader: SessionReader, entry: SessionEntry, faults: Faults): void {
+  const description = faults.attempt('describe', () => reader.describe(entry));
   if (description) faults.add('description', descriptionComplaint(description));
 }
 
 export function checkRead(
-  source: SessionSource,
+  reader: SessionReader,
   entry: SessionEntry,
   faults: Faults,
   during?: (event: SessionEvent) => void,
@@ -110,7 +111,7 @@ export function checkRead(
   const events: SessionEvent[] = [];
   const calls = new Set<string>();
   const report = faults.attempt('read', () =>
-    source.read(entry, (event) => {
+    reader.read(entry, (event) => {
       during?.(event);
       faults.add('event', eventComplaint(event, calls));
       if (event.kind === 'tool-call') calls.add(event.callId);
@@ -135,8 +136,9 @@ async function checkHandoff(
   const second = await faults.attemptAsync('handoff', () => handOffSession(source, entry, environment));
   if (second && second.prompt !== first.prompt)
     faults.add('deterministic', 'the same session, another prompt');
-  const conversation = faults.attempt('conversation', () => readConversation(source, entry));
-  if (conversation) faults.attempt('recap', () => buildRecap(source.history?.(entry) ?? conversation));
+  const reader = await source.reader();
+  const conversation = faults.attempt('conversation', () => readConversation(reader, entry));
+  if (conversation) faults.attempt('recap', () => buildRecap(reader.history?.(entry) ?? conversation));
 }
 
 const HEADING = new RegExp(`^\\s*(?:NEXT|GOAL|STATUS|KEY FILES|CONSTRAINTS[^:]*): ?${PLANTED}`, 'm');
@@ -155,11 +157,13 @@ export function promptComplaint(prompt: string): string | undefined {
 }
 
 /** What a person sees of all sessions: the listing, this project's newest one, an id resolved. */
-function checkCatalog(source: SessionSource, environment: Environment, faults: Faults): void {
+async function checkCatalog(source: SessionSource, environment: Environment, faults: Faults): Promise<void> {
   const catalog = new SessionCatalog(environment, [source]);
   const project = identifyProject(environment.directory, environment);
-  faults.attempt('catalog', () => [...catalog.newest({})]);
-  faults.attempt('catalog', () => [...catalog.newest({ project, children: false })]);
+  for (const filter of [{}, { project, children: false }])
+    await faults.attemptAsync('catalog', async () => {
+      for await (const _ of catalog.newest(filter));
+    });
 }
 
 function checkPrototypes(faults: Faults): void {

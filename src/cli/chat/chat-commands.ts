@@ -63,7 +63,7 @@ async function recap({ session: { log } }: Chat): Promise<void> {
 async function handoff({ session: { log } }: Chat, argument: string): Promise<void> {
   if (!log.isSaved) throw notSaved();
   const catalog = new SessionCatalog(processEnvironment());
-  const entry = catalog.resolve(log.id, 'praisonai');
+  const entry = await catalog.resolve(log.id, 'praisonai');
   const { prompt } = await handOffSession(catalog.sourceOf(entry), entry, catalog.environment);
   print(prompt);
   if (argument.replace(/^-+/, '') !== 'copy') return;
@@ -138,13 +138,16 @@ async function model({ session }: Chat, argument: string): Promise<void> {
 
 async function resume(chat: Chat, argument: string): Promise<void> {
   if (argument !== '') {
-    await chat.switchTo(ownSession(argument));
+    await chat.switchTo(await ownSession(argument));
     await recap(chat);
     return;
   }
   const catalog = new SessionCatalog(processEnvironment());
   const rows: string[] = [];
-  for (const { entry, description } of catalog.newest({ source: 'praisonai', project: catalog.project() })) {
+  for await (const { entry, description } of catalog.newest({
+    source: 'praisonai',
+    project: catalog.project(),
+  })) {
     const at = age(description.updatedAt ?? entry.modifiedAt, Date.now());
     rows.push(`${description.id ?? entry.id}  ${at}  ${terminalLine(description.title ?? '', 80)}`);
     if (rows.length === LISTED) break;

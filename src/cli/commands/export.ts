@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import type { SessionEntry } from '../../model/session.ts';
 import { SessionCatalog } from '../../sessions/catalog.ts';
 import { buildCleaned } from '../../sessions/cleaner.ts';
 import { readConversation } from '../../sessions/conversation.ts';
+import type { SessionReader } from '../../sources/source.ts';
 import { mapTexts } from '../../text/map-texts.ts';
 import { isoTime } from '../../text/time.ts';
 import type { CommonOptions } from '../command-parts.ts';
@@ -17,8 +19,9 @@ interface ExportOptions extends CommonOptions {
 /** `session export <id>` */
 export async function exportSession(id: string | undefined, options: ExportOptions): Promise<void> {
   const catalog = new SessionCatalog(processEnvironment());
-  const entry = catalog.resolve(id ?? '', options.source);
-  const raw = options.format === 'json' ? json(catalog, entry) : markdown(catalog, entry);
+  const entry = await catalog.resolve(id ?? '', options.source);
+  const reader = await catalog.readerOf(entry);
+  const raw = options.format === 'json' ? json(reader, entry) : markdown(reader, entry);
   const { value } = await buildCleaned(
     (clean) => mapTexts(raw, clean),
     redactLevel(options),
@@ -31,16 +34,13 @@ export async function exportSession(id: string | undefined, options: ExportOptio
   if (!options.quiet) note(`Written to ${options.output}`);
 }
 
-type Entry = ReturnType<SessionCatalog['resolve']>;
-
 /** Our own session as it is stored; of another agent's, what a session of ours holds. */
-function json(catalog: SessionCatalog, entry: Entry): object {
-  const source = catalog.sourceOf(entry);
+function json(reader: SessionReader, entry: SessionEntry): object {
   // Our own file with every field of it, also those that only a later version knows.
-  if (source.history?.(entry) !== undefined)
+  if (reader.history?.(entry) !== undefined)
     return JSON.parse(readFileSync(entry.location, 'utf8')) as object;
-  const description = source.describe(entry);
-  const { messages } = readConversation(source, entry, Number.POSITIVE_INFINITY);
+  const description = reader.describe(entry);
+  const { messages } = readConversation(reader, entry, Number.POSITIVE_INFINITY);
   const session = {
     session_id: entry.id,
     messages: messages.map(({ role, content, at }) => ({
@@ -60,10 +60,9 @@ function json(catalog: SessionCatalog, entry: Entry): object {
   return session;
 }
 
-function markdown(catalog: SessionCatalog, entry: Entry): string {
-  const source = catalog.sourceOf(entry);
-  const description = source.describe(entry);
-  const { messages } = readConversation(source, entry, Number.POSITIVE_INFINITY);
+function markdown(reader: SessionReader, entry: SessionEntry): string {
+  const description = reader.describe(entry);
+  const { messages } = readConversation(reader, entry, Number.POSITIVE_INFINITY);
   const facts = [
     `- Session: ${entry.source}:${description.id ?? entry.id}`,
     ...(description.directory ? [`- Directory: ${description.directory}`] : []),

@@ -37,7 +37,7 @@ export async function handoff(id: string | undefined, options: HandoffCommandOpt
     maxChars: checkedCap(options.maxChars),
     redact: redactLevel(options),
   });
-  const description = catalog.describe(entry);
+  const description = await catalog.describe(entry);
   const result = { ...read, sessionId: description.id ?? entry.id };
   if (!options.quiet) noteProblems(result);
   if (options.output !== undefined) await write(result.prompt, options.output, options);
@@ -71,7 +71,7 @@ async function chooseEntry(
 ): Promise<SessionEntry | undefined> {
   const filter = () => ({ source: options.source, project: options.all ? undefined : catalog.project() });
   if (options.pick && process.stdin.isTTY && process.stderr.isTTY) {
-    const rows = firstOf(catalog.newest(filter()), MOST_CANDIDATES);
+    const rows = await firstOf(catalog.newest(filter()), MOST_CANDIDATES);
     if (rows.length > 1)
       return (
         await (await import('../pick-session.ts')).pickSession(catalog, rows, id ?? '', redactLevel(options))
@@ -79,12 +79,12 @@ async function chooseEntry(
   } else if (options.pick && id === undefined && !options.quiet) {
     note('Not a terminal, so nobody was asked: the newest session.');
   }
-  return id === undefined ? catalog.newestRoot(filter()).entry : catalog.resolve(id, options.source);
+  return id === undefined ? (await catalog.newestRoot(filter())).entry : catalog.resolve(id, options.source);
 }
 
-function firstOf(rows: Iterable<SessionRow>, most: number): SessionRow[] {
+async function firstOf(rows: AsyncIterable<SessionRow>, most: number): Promise<SessionRow[]> {
   const taken: SessionRow[] = [];
-  for (const row of rows) {
+  for await (const row of rows) {
     taken.push(row);
     if (taken.length === most) break;
   }

@@ -26,7 +26,7 @@ export async function list(_argument: string | undefined, options: ListOptions):
   const rows: SessionRow[] = [];
   const filter = { source: options.source, project: projectOf(catalog, options) };
   const sessions = catalog.newest(filter, (entry) => unreadable.push(entry.location));
-  for (const row of sessions) {
+  for await (const row of sessions) {
     rows.push(row);
     if (limit > 0 && rows.length >= limit) break;
   }

@@ -21,7 +21,7 @@ interface WriteOptions extends CommonOptions {
 
 /** `session rename <id> <title...>` */
 export async function rename(query: string | undefined, options: WriteOptions): Promise<void> {
-  const { id, store } = ownSession(query, options);
+  const { id, store } = await ownSession(query, options);
   const title = Array.isArray(options.rest) ? options.rest.join(' ').trim() : '';
   if (title === '')
     throw new PraisonError('invalid-argument', 'The title is empty.', {
@@ -33,7 +33,7 @@ export async function rename(query: string | undefined, options: WriteOptions): 
 
 /** `session fork <id>` */
 export async function fork(query: string | undefined, options: WriteOptions): Promise<void> {
-  const { id, store } = ownSession(query, options);
+  const { id, store } = await ownSession(query, options);
   const forked = await store.fork(id, {
     ...(options.atMessage === undefined ? {} : { atMessage: options.atMessage }),
     ...(options.title === undefined ? {} : { title: options.title }),
@@ -43,7 +43,7 @@ export async function fork(query: string | undefined, options: WriteOptions): Pr
 
 /** `session delete <id>` */
 export async function remove(query: string | undefined, options: WriteOptions): Promise<void> {
-  const { id, store } = ownSession(query, options);
+  const { id, store } = await ownSession(query, options);
   if (!options.yes && !(await confirmed(`Delete session ${id}? It cannot be undone.`))) {
     if (!process.stdin.isTTY) {
       throw new PraisonError('invalid-argument', `Not deleted: ${id}`, {
@@ -80,13 +80,13 @@ function readImport(path: string): string {
 }
 
 /** A session of ours that may be changed, and the store that holds it. @throws PraisonError `not-writable` */
-function ownSession(
+async function ownSession(
   query: string | undefined,
   options: WriteOptions,
-): { id: string; store: JsonSessionStore } {
+): Promise<{ id: string; store: JsonSessionStore }> {
   const environment = processEnvironment();
   const catalog = new SessionCatalog(environment);
-  const entry = catalog.resolve(query ?? '', options.source);
+  const entry = await catalog.resolve(query ?? '', options.source);
   if (entry.source !== 'praisonai') throw foreign(entry, catalog.sourceOf(entry).label);
   noteLocking(options);
   const store = new JsonSessionStore({
@@ -94,7 +94,7 @@ function ownSession(
     retention: retentionFrom(environment.variables),
     platform: environment.platform,
   });
-  return { id: catalog.describe(entry).id ?? entry.id, store };
+  return { id: (await catalog.describe(entry)).id ?? entry.id, store };
 }
 
 function foreign(entry: SessionEntry, label: string): PraisonError {

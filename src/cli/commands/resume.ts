@@ -19,13 +19,13 @@ export async function resume(
     return;
   }
   const catalog = new SessionCatalog(processEnvironment());
-  const entry = catalog.resolve(id, options.source);
-  const source = catalog.sourceOf(entry);
-  const history = source.history?.(entry) ?? readConversation(source, entry);
+  const entry = await catalog.resolve(id, options.source);
+  const reader = await catalog.readerOf(entry);
+  const history = reader.history?.(entry) ?? readConversation(reader, entry);
   const { home } = catalog.environment;
   const level = redactLevel(options);
   const { value: recap } = await buildCleaned((clean) => buildRecap(mapTexts(history, clean)), level, home);
-  const sessionId = source.describe(entry).id ?? entry.id;
+  const sessionId = reader.describe(entry).id ?? entry.id;
   if (options.json) {
     printJson({ session_id: sessionId, source: entry.source, recap });
     return;

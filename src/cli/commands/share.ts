@@ -18,7 +18,7 @@ interface ShareOptions extends CommonOptions {
 export async function share(id: string | undefined, options: ShareOptions): Promise<void> {
   const environment = processEnvironment();
   const catalog = new SessionCatalog(environment);
-  const entry = catalog.resolve(id ?? '', options.source);
+  const entry = await catalog.resolve(id ?? '', options.source);
   const level = redactLevel(options);
   const page = await sharePage(catalog.sourceOf(entry), entry, environment, level);
   const store = new ShareStore(environment);
@@ -46,7 +46,7 @@ export async function share(id: string | undefined, options: ShareOptions): Prom
 export async function unshare(id: string | undefined, options: CommonOptions): Promise<void> {
   const environment = processEnvironment();
   const store = new ShareStore(environment);
-  const session = sharedSession(await store.pages(), id ?? '', options.source, environment);
+  const session = await sharedSession(await store.pages(), id ?? '', options.source, environment);
   const removal = await store.remove(session.source, session.session_id);
   const { source, session_id } = session;
   if (options.json) printJson({ session_id, source, ...removal });
@@ -63,12 +63,12 @@ function told({ removed, missing, foreign }: Removal): string[] {
 }
 
 /** @throws PraisonError `not-shared`, and as `resolveSession` */
-function sharedSession(
+async function sharedSession(
   pages: readonly SharedPage[],
   query: string,
   source: string | undefined,
   environment: ReturnType<typeof processEnvironment>,
-): SharedPage {
+): Promise<SharedPage> {
   const bySession = new Map(
     pages
       .filter((page) => source === undefined || page.source === source)
@@ -82,14 +82,14 @@ function sharedSession(
     sizeBytes: 0,
   }));
   try {
-    const found = resolveSession(query, entries);
+    const found = await resolveSession(query, entries);
     const page = bySession.get(`${found.source}:${found.id}`);
     if (page) return page;
   } catch (error) {
     if (!(error instanceof PraisonError) || error.code !== 'session-not-found') throw error;
   }
   // The catalog's own error tells of an id that nobody knows.
-  const entry = new SessionCatalog(environment).resolve(query, source);
+  const entry = await new SessionCatalog(environment).resolve(query, source);
   throw new PraisonError('not-shared', `Session ${entry.source}:${entry.id} is not shared.`, {
     hints: [`'praisonai session share ${entry.source}:${entry.id}' writes a page of it.`],
     facts: { session_id: entry.id, source: entry.source },

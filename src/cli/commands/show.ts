@@ -21,13 +21,13 @@ const SHOWN = 20;
 /** `session show <id>` */
 export async function show(id: string | undefined, options: ShowOptions): Promise<void> {
   const catalog = new SessionCatalog(processEnvironment());
-  const entry = catalog.resolve(id ?? '', options.source);
-  const source = catalog.sourceOf(entry);
+  const entry = await catalog.resolve(id ?? '', options.source);
+  const reader = await catalog.readerOf(entry);
   const level = redactLevel(options);
   const { home } = catalog.environment;
-  const description = source.describe(entry);
+  const description = reader.describe(entry);
   if (options.recap) {
-    const recap = await recapSession(source, entry, home, level);
+    const recap = await recapSession(catalog.sourceOf(entry), entry, home, level);
     if (options.json) printJson({ session_id: description.id ?? entry.id, source: entry.source, recap });
     else
       print(
@@ -35,7 +35,7 @@ export async function show(id: string | undefined, options: ShowOptions): Promis
       );
     return;
   }
-  const raw = { description, conversation: readConversation(source, entry) };
+  const raw = { description, conversation: readConversation(reader, entry) };
   const { value } = await buildCleaned((clean) => mapTexts(raw, clean, LITERAL_KEYS), level, home);
   await showAll(entry, value, options);
 }

@@ -146,12 +146,12 @@ async function sessions(
   return named(catalog.newest({ source }), typed);
 }
 
-async function named(rows: Iterable<SessionRow>, typed: string): Promise<Candidate[]> {
+async function named(rows: AsyncIterable<SessionRow>, typed: string): Promise<Candidate[]> {
   const taken: SessionRow[] = [];
   const withSource = typed.includes(':');
   const nameOf = ({ entry, description }: SessionRow) =>
     `${withSource ? `${entry.source}:` : ''}${description.id ?? entry.id}`;
-  for (const row of rows) {
+  for await (const row of rows) {
     if (nameOf(row).startsWith(typed)) taken.push(row);
     if (taken.length === MOST_SESSIONS) break;
   }

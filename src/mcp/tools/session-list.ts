@@ -55,7 +55,7 @@ export function registerSessionList(server: McpServer, service: McpService): voi
           input.cursor === undefined ? undefined : fromCursor(input.cursor);
         const filter = { source: input.source, project: input.all ? undefined : catalog.project() };
         const newest = catalog.newest(filter, ({ location }) => unreadable.push(location));
-        for (const row of rowsAfter(newest, position)) {
+        for await (const row of rowsAfter(newest, position)) {
           position = positionOf(row, position);
           rows.push(row);
           if (rows.length === limit) break;

@@ -18,9 +18,9 @@ export function registerSessionRecap(server: McpServer, service: McpService): vo
     (input, { signal }) =>
       answering(service, 'session_recap', signal, async () => {
         const catalog = catalogOf(service, input.directory);
-        const entry = chooseSession(service, catalog, input);
+        const entry = await chooseSession(service, catalog, input);
         const recap = await recapSession(catalog.sourceOf(entry), entry, catalog.environment.home);
-        const session_id = catalog.describe(entry).id ?? entry.id;
+        const session_id = (await catalog.describe(entry)).id ?? entry.id;
         return structured({ session_id, source: entry.source, recap }, recap);
       }),
   );

@@ -4,6 +4,8 @@ import { expect, it } from 'vitest';
 import { EndingTracker } from './ending.ts';
 import { claudeCode } from './index.ts';
 
+const reader = await claudeCode.reader();
+
 /** Real and captured sessions that developers may have beside the repository; they are no part of it. */
 const CORPUS = resolve(import.meta.dirname, '../../../../shared/corpus');
 const HOMES = ['real', 'captured/claude-code-2.1.197', 'captured/claude-code-2.1.332'];
@@ -21,13 +23,13 @@ for (const home of HOMES) {
       sessions += 1;
       const tracker = new EndingTracker();
       let requests = 0;
-      const report = claudeCode.read(entry, (event) => {
+      const report = reader.read(entry, (event) => {
         tracker.see(event);
         if (event.kind === 'request') requests += 1;
       });
       expect(report, entry.id).toMatchObject({ broken: 0, unknown: 0, warnings: [] });
       expect(requests, entry.id).toBeGreaterThan(0);
-      expect(claudeCode.describe(entry).ending, entry.id).toBe(tracker.ending);
+      expect(reader.describe(entry).ending, entry.id).toBe(tracker.ending);
     }
     expect(sessions).toBeGreaterThan(0);
   });

@@ -5,6 +5,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Environment } from '../source.ts';
 import { claudeCode } from './index.ts';
 
+const reader = await claudeCode.reader();
+
 let home: string;
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'praisonai-claude-'));
@@ -62,7 +64,7 @@ it('gives one id in two places twice, and tells directories of one slug apart', 
   transcript('.config/claude/projects/-a-b-c/one.jsonl', '{"type":"user","cwd":"/a/b/c"}\n');
   const entries = [...claudeCode.list(environment())];
   expect(entries.map((entry) => entry.id)).toEqual(['one', 'one']);
-  expect(entries.map((entry) => claudeCode.describe(entry).directory)).toEqual(['/a/b-c', '/a/b/c']);
+  expect(entries.map((entry) => reader.describe(entry).directory)).toEqual(['/a/b-c', '/a/b/c']);
 });
 
 it('sees a session that was just made', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ReadReport, SessionDescription, SessionEntry } from '../../model/session.ts';
 import type { SessionEvent } from '../../model/session-event.ts';
 import type { JsonRecord } from '../parse-record.ts';
-import { claudeCode } from './index.ts';
+import { claudeCodeReader } from './session-reader.ts';
 
 /** Records for tests, in the shape of 2.1; each with an id of its own. */
 let count = 0;
@@ -47,8 +47,8 @@ export function readRecords(
     sizeBytes: statSync(location).size,
   };
   const events: SessionEvent[] = [];
-  const report = claudeCode.read(entry, (event) => events.push(event));
-  return { events, report, description: claudeCode.describe(entry) };
+  const report = claudeCodeReader.read(entry, (event) => events.push(event));
+  return { events, report, description: claudeCodeReader.describe(entry) };
 }
 
 export const only = <Kind extends SessionEvent['kind']>(events: SessionEvent[], kind: Kind) =>

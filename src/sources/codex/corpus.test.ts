@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { codex } from './index.ts';
+import { codexReader } from './session-reader.ts';
 import { endingOfEvents, environmentOf, readAll } from './test-rollout.ts';
 
 /** Real sessions, where this machine has them; nothing of them is part of the project. */
@@ -20,7 +21,7 @@ describe.skipIf(!existsSync(CORPUS))('sessions of the corpus (skipped: no ../sha
         const calls = new Set(events.flatMap((event) => (event.kind === 'tool-call' ? [event.callId] : [])));
         const results = events.filter((event) => event.kind === 'tool-result');
         expect(results.every((event) => calls.has(event.callId))).toBe(true);
-        expect(codex.describe(entry).ending).toBe(endingOfEvents(events));
+        expect(codexReader.describe(entry).ending).toBe(endingOfEvents(events));
         for (const event of events)
           if (event.kind === 'request')
             expect(event.text).not.toMatch(

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { codex } from './index.ts';
+import { codexReader } from './session-reader.ts';
 import { endingOfEvents, entryAt, readAll, write } from './test-rollout.ts';
 
 const FIXTURES = resolve(import.meta.dirname, '../../../test/fixtures/sources/codex');
@@ -27,7 +27,7 @@ it.each(rollouts)('%s: wherever the run is cut, describe and read agree on its e
   for (let count = 1; count <= whole.length; count += 1) {
     const cut = write(join(directory, 'sessions', basename(path)), `${whole.slice(0, count).join('\n')}\n`);
     const entry = entryAt(cut, id);
-    expect({ count, ending: codex.describe(entry).ending }).toEqual({
+    expect({ count, ending: codexReader.describe(entry).ending }).toEqual({
       count,
       ending: endingOfEvents(readAll(entry).events),
     });
@@ -49,7 +49,7 @@ it('finds the end of a long file in its last kilobytes', () => {
     `${first}\n${rest.slice(0, 8).join('\n')}\n${filler.repeat(2000)}${rest.slice(8).join('\n')}\n${filler.repeat(30)}`,
   );
   const entry = entryAt(long, '019c0003-1a2b-7c3d-8e4f-5a6b7c8d9e03');
-  expect(codex.describe(entry)).toMatchObject({
+  expect(codexReader.describe(entry)).toMatchObject({
     title: 'Run the long test, then start the server',
     ending: 'usage-limit',
     directory: '/home/dev/api',

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SessionEvent } from '../../model/session-event.ts';
-import { codex } from './index.ts';
+import { codexReader } from './session-reader.ts';
 import { entryAt, fileName, line, lines, OTHER, readAll, THREAD, write } from './test-rollout.ts';
 
 function isJson(text: string): boolean {
@@ -147,7 +147,7 @@ it('leaves out what a sub-agent’s file copied from its parent, told by its age
     at('2026-11-20T09:00:00.000Z', 'event_msg', { type: 'user_message', message: 'of the parent' }) +
     at('2026-11-20T10:00:02.000Z', 'event_msg', { type: 'user_message', message: 'of the child' });
   expect(requests(read(content))).toEqual([['of the child', 'prompt']]);
-  expect(codex.describe(entryAt(join(home, 'sessions', fileName(THREAD))))).toMatchObject({
+  expect(codexReader.describe(entryAt(join(home, 'sessions', fileName(THREAD))))).toMatchObject({
     subAgent: true,
     parentId: OTHER,
   });
@@ -325,7 +325,7 @@ describe('whatever a file holds', () => {
       if (event.kind === 'tool-call') called.add(event.callId);
       if (event.kind === 'tool-result') expect(called).toContain(event.callId);
     }
-    codex.describe(entry);
+    codexReader.describe(entry);
   };
 
   it('does not throw, and joins results to calls, when values are of other types', () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { codex } from './index.ts';
+import { codexReader } from './session-reader.ts';
 import { environmentOf, fileName, lines, OTHER, readAll, THREAD, write } from './test-rollout.ts';
 
 let home: string;
@@ -79,10 +80,10 @@ it('describes and reads a file that is gone, or is none, without throwing', () =
   const [entry] = listed();
   if (!entry) throw new Error('not listed');
   rmSync(path);
-  expect(codex.describe(entry)).toEqual({});
+  expect(codexReader.describe(entry)).toEqual({});
   expect(readAll(entry).report.warnings).toEqual(['The file could not be read.']);
   mkdirSync(path);
-  expect(codex.describe(entry)).toEqual({});
+  expect(codexReader.describe(entry)).toEqual({});
   expect(readAll(entry).report.warnings).toHaveLength(1);
 });
 
@@ -110,7 +111,7 @@ it('describes a file whose first line is longer than any head', () => {
       ['event_msg', { type: 'task_complete', last_agent_message: 'Done.' }],
     ),
   );
-  expect(listed().map((entry) => codex.describe(entry))).toMatchObject([
+  expect(listed().map((entry) => codexReader.describe(entry))).toMatchObject([
     { directory: '/w', agentVersion: '0.160.0', ending: 'finished' },
   ]);
 });
@@ -121,7 +122,7 @@ it('reads the title anew when the index changes', () => {
     join(home, '.codex/session_index.jsonl'),
     `{"id":"${THREAD}","thread_name":"One"}\n{"id":"${OTHER}","thread_name":"Not"}\n`,
   );
-  const title = () => listed().map((entry) => codex.describe(entry).title)[0];
+  const title = () => listed().map((entry) => codexReader.describe(entry).title)[0];
   expect(title()).toBe('One');
   writeFileSync(
     index,

@@ -93,6 +93,13 @@ function* filesBelow(directory: string, depth: number): Generator<RolloutFile> {
   }
 }
 
+/** The installation that a listed entry came from: its databases may be elsewhere than its files. */
+const homes = new WeakMap<SessionEntry, CodexHome>();
+
+export function homeOfEntry(entry: SessionEntry): CodexHome {
+  return homes.get(entry) ?? homeOf(entry.location);
+}
+
 /** The sessions of one installation: one stat each, no file opened. */
 export function* listSessions(home: CodexHome): Generator<SessionEntry> {
   const files = [...rolloutFiles(home)];
@@ -101,7 +108,9 @@ export function* listSessions(home: CodexHome): Generator<SessionEntry> {
     const last = newest.get(file.id);
     if (last !== undefined && last !== file.name) continue;
     const entry = entryOf(file);
-    if (entry) yield entry;
+    if (entry === undefined) continue;
+    homes.set(entry, home);
+    yield entry;
   }
 }
 

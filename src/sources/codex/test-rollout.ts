@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { ReadReport, SessionEnding, SessionEntry } from '../../model/session.ts';
 import type { SessionEvent } from '../../model/session-event.ts';
 import type { Environment } from '../source.ts';
-import { codex } from './index.ts';
+import { codexReader } from './session-reader.ts';
 
 /** Helpers of this folder's tests. */
 
@@ -34,7 +34,7 @@ export function lines(...records: [type: string, payload: unknown][]): string {
 
 export function readAll(entry: SessionEntry): { events: SessionEvent[]; report: ReadReport } {
   const events: SessionEvent[] = [];
-  const report = codex.read(entry, (event) => events.push(event));
+  const report = codexReader.read(entry, (event) => events.push(event));
   return { events, report };
 }
 

@@ -17,6 +17,7 @@ import type { SessionEvent } from '../../model/session-event.ts';
 import type { Environment } from '../source.ts';
 import { geminiCli } from './index.ts';
 import { endingOf } from './session-ending.ts';
+import { geminiCliReader } from './session-reader.ts';
 
 const CORPUS = resolve(import.meta.dirname, '../../../../shared/corpus');
 
@@ -56,7 +57,7 @@ const said = (id: string, type: string, content: unknown, more = {}) => ({
 function events(more: Partial<Environment> = {}): SessionEvent[] {
   const [entry] = [...geminiCli.list(environment(more))];
   const found: SessionEvent[] = [];
-  if (entry) geminiCli.read(entry, (event) => found.push(event));
+  if (entry) geminiCliReader.read(entry, (event) => found.push(event));
   return found;
 }
 const requests = () => events().flatMap((event) => (event.kind === 'request' ? [event.text] : []));
@@ -124,7 +125,7 @@ it('keeps the turns and says so when a rewind names an unknown message', () => {
   chat('session-2026-01-01T00-00-abcdef01.jsonl', header, said('u1', 'user', 'one'), { $rewindTo: 'gone' });
   const [entry] = [...geminiCli.list(environment())];
   const found: SessionEvent[] = [];
-  const report = geminiCli.read(entry!, (event) => found.push(event));
+  const report = geminiCliReader.read(entry!, (event) => found.push(event));
   expect(found.some((event) => event.kind === 'rollback')).toBe(false);
   expect(report.warnings.join()).toMatch(/rewind/i);
 });
@@ -171,7 +172,7 @@ it('finds the directory by the hash of a path that the text names', () => {
   };
   put(`.gemini/tmp/${hash}/chats/session-2026-01-01T00-00-aaaaaaaa.json`, JSON.stringify(document, null, 2));
   const [entry] = [...geminiCli.list(environment())];
-  expect(geminiCli.describe(entry!).directory).toBe('/srv/projects/till');
+  expect(geminiCliReader.describe(entry!).directory).toBe('/srv/projects/till');
 });
 
 it('never reads outside of the plans and agents folders', () => {
@@ -243,14 +244,14 @@ it('never throws, whatever the records hold, and describes the ending that a ful
       chat('session-2026-01-01T00-00-abcdef01.jsonl', ...records);
       const [entry] = [...geminiCli.list(environment())];
       const found: SessionEvent[] = [];
-      geminiCli.read(entry!, (event) => found.push(event));
-      geminiCli.describe(entry!);
+      geminiCliReader.read(entry!, (event) => found.push(event));
+      geminiCliReader.describe(entry!);
       for (const event of found) if (event.kind === 'request') expect(event.text.trim()).not.toBe('');
       put(
         '.gemini/tmp/shop/chats/session-2026-01-01T00-00-abcdef01.json',
         JSON.stringify({ messages: records }),
       );
-      for (const document of geminiCli.list(environment())) geminiCli.read(document, () => undefined);
+      for (const document of geminiCli.list(environment())) geminiCliReader.read(document, () => undefined);
     }),
     { numRuns: 300 },
   );
@@ -260,9 +261,9 @@ it.skipIf(!existsSync(CORPUS))('reads every chat of the corpus whole (needs the 
   for (const store of ['captured/gemini-cli-0.61.0', 'real'])
     for (const entry of geminiCli.list(environment({ home: join(CORPUS, store) }))) {
       const found: SessionEvent[] = [];
-      const report = geminiCli.read(entry, (event) => found.push(event));
+      const report = geminiCliReader.read(entry, (event) => found.push(event));
       expect(report).toMatchObject({ broken: 0, unknown: 0, warnings: [] });
       expect(found.some((event) => event.kind === 'request')).toBe(true);
-      expect(geminiCli.describe(entry).ending).toBe(endingOf(found));
+      expect(geminiCliReader.describe(entry).ending).toBe(endingOf(found));
     }
 });

@@ -17,7 +17,8 @@ import { openWritable } from '../../../test/writable-database.ts';
 import type { SessionEnding, SessionEntry } from '../../model/session.ts';
 import type { SessionEvent } from '../../model/session-event.ts';
 import type { Environment } from '../source.ts';
-import { openCode, openCodeExport } from './index.ts';
+import { openCode } from './index.ts';
+import { openCodeExport, openCodeReader } from './session-reader.ts';
 
 const FIXTURES = resolve(import.meta.dirname, '../../../test/fixtures');
 const EXPORTS = resolve(import.meta.dirname, '../../../../shared/corpus/real/opencode-exports');
@@ -40,7 +41,7 @@ function fixture(name: string): void {
 
 function read(entry: SessionEntry) {
   const events: SessionEvent[] = [];
-  const report = openCode.read(entry, (event) => events.push(event));
+  const report = openCodeReader.read(entry, (event) => events.push(event));
   return { events, report };
 }
 
@@ -70,7 +71,7 @@ describe('what describes a session from its tail', () => {
       const path = variables?.['OPENCODE_DB']?.replace('{home}', home);
       const here = path ? { ...environment, variables: { OPENCODE_DB: path } } : environment;
       for (const entry of openCode.list(here)) {
-        const { ending, updatedAt = 0 } = openCode.describe(entry);
+        const { ending, updatedAt = 0 } = openCodeReader.describe(entry);
         expect(ending).toBe(endingOf(read(entry).events));
         expect(updatedAt).toBeLessThanOrEqual(entry.modifiedAt);
       }
@@ -130,7 +131,7 @@ it('reads an export as the session that it is of', () => {
     events: fromTree,
     report: { records: 12, unknown: 0, broken: 0, warnings: [] },
   });
-  expect(openCode.describe(entry as SessionEntry)).toMatchObject({
+  expect(openCodeReader.describe(entry as SessionEntry)).toMatchObject({
     title: 'Sort the list',
     ending: 'interrupted',
   });
@@ -152,7 +153,7 @@ it('says why a session cannot be read', () => {
   });
   const gone = { ...(entry as SessionEntry), id: 'ses_gone' };
   expect(read(gone).report.warnings).toEqual([`The session is not in ${gone.location} any more.`]);
-  expect(openCode.describe(gone)).toEqual({});
+  expect(openCodeReader.describe(gone)).toEqual({});
   const moved = { ...gone, location: join(home, 'nowhere.db') };
   expect(read(moved).report.warnings.join()).toMatch(/cannot be opened: ENOENT/);
 });
@@ -167,7 +168,7 @@ it('says so when a session is kept by an engine that it does not read', () => {
     INSERT INTO session_message VALUES('m', 'ses_new', 'user', 1, '{}')`);
   database.close();
   const [entry] = openCode.list(environment);
-  expect(openCode.describe(entry as SessionEntry)).toMatchObject({ title: 'New', ending: 'unknown' });
+  expect(openCodeReader.describe(entry as SessionEntry)).toMatchObject({ title: 'New', ending: 'unknown' });
   expect(read(entry as SessionEntry).report.warnings).toEqual([
     'Messages in the table session_message are not read yet: 1.',
   ]);
@@ -188,7 +189,7 @@ it('survives a database that is none of ours', () => {
   const entries = [...openCode.list(environment)];
   expect(entries.map((entry) => entry.id)).toEqual(['a']);
   for (const entry of entries) {
-    expect(() => openCode.describe(entry)).not.toThrow();
+    expect(() => openCodeReader.describe(entry)).not.toThrow();
     expect(read(entry).report.warnings.join()).toMatch(/cannot be read: no such table: part/);
   }
 });
@@ -260,7 +261,7 @@ it('never throws because of what a store holds', () => {
         JSON.stringify({ info: { id: 'ses_fuzz', time: revert, revert, title: revert }, messages: list }),
       );
       const entry = openCodeExport(path) as SessionEntry;
-      openCode.describe(entry);
+      openCodeReader.describe(entry);
       const calls = new Set<string>();
       for (const event of read(entry).events) {
         if (event.kind === 'tool-call') calls.add(event.callId);
@@ -282,7 +283,7 @@ describe.skipIf(!existsSync(EXPORTS))('real exports (skipped where the corpus is
       const { events, report } = read(entry);
       expect(report).toMatchObject({ unknown: 0, broken: 0, warnings: [] });
       expect(events.filter((event) => event.kind === 'request')).toHaveLength(requests);
-      expect(openCode.describe(entry).ending).toBe(ending);
+      expect(openCodeReader.describe(entry).ending).toBe(ending);
       expect(endingOf(events)).toBe(ending);
     });
   }
@@ -290,11 +291,11 @@ describe.skipIf(!existsSync(EXPORTS))('real exports (skipped where the corpus is
 
 it.skipIf(!existsSync(CAPTURED))('a captured store (skipped where the corpus is absent)', () => {
   const entries = [...openCode.list({ ...environment, home: CAPTURED })];
-  expect(entries.filter((entry) => !openCode.describe(entry).subAgent)).toHaveLength(2);
+  expect(entries.filter((entry) => !openCodeReader.describe(entry).subAgent)).toHaveLength(2);
   for (const entry of entries) {
     const { events, report } = read(entry);
     expect(report).toMatchObject({ unknown: 0, broken: 0, warnings: [] });
-    expect(openCode.describe(entry).ending).toBe(endingOf(events));
+    expect(openCodeReader.describe(entry).ending).toBe(endingOf(events));
     for (const event of events) if (event.kind === 'request') expect(event.text).not.toMatch(/^"|synthetic/);
   }
 });

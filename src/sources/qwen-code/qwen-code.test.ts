@@ -17,6 +17,7 @@ import { geminiCli } from '../gemini-cli/index.ts';
 import { endingOf } from '../gemini-cli/session-ending.ts';
 import type { Environment } from '../source.ts';
 import { qwenCode } from './index.ts';
+import { qwenCodeReader } from './session-reader.ts';
 import { typedText } from './typed-text.ts';
 
 const CORPUS = resolve(import.meta.dirname, '../../../../shared/corpus');
@@ -57,7 +58,7 @@ const user = (uuid: string, parentUuid: string | null, text: string) => ({
 
 function events(): SessionEvent[] {
   const found: SessionEvent[] = [];
-  for (const entry of qwenCode.list(environment())) qwenCode.read(entry, (event) => found.push(event));
+  for (const entry of qwenCode.list(environment())) qwenCodeReader.read(entry, (event) => found.push(event));
   return found;
 }
 const shape = () =>
@@ -226,8 +227,8 @@ it('never throws, whatever the records hold', () => {
     fc.property(fc.array(record, { maxLength: 6 }), (records) => {
       put(CHAT, ...records);
       for (const entry of qwenCode.list(environment())) {
-        qwenCode.read(entry, () => undefined);
-        qwenCode.describe(entry);
+        qwenCodeReader.read(entry, () => undefined);
+        qwenCodeReader.describe(entry);
       }
     }),
     { numRuns: 300 },
@@ -256,9 +257,9 @@ it.skipIf(!existsSync(CORPUS))('reads every transcript of the corpus whole (need
   for (const store of ['captured/qwen-code-0.24.4', 'real'])
     for (const entry of qwenCode.list(environment({ home: join(CORPUS, store) }))) {
       const found: SessionEvent[] = [];
-      const report = qwenCode.read(entry, (event) => found.push(event));
+      const report = qwenCodeReader.read(entry, (event) => found.push(event));
       expect(report).toMatchObject({ broken: 0, unknown: 0, warnings: [] });
       expect(found.some((event) => event.kind === 'request')).toBe(true);
-      expect(qwenCode.describe(entry).ending).toBe(endingOf(found));
+      expect(qwenCodeReader.describe(entry).ending).toBe(endingOf(found));
     }
 });

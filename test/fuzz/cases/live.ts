@@ -47,11 +47,12 @@ export async function liveCase(input: CaseInput): Promise<CaseResult> {
   const entries = [...source.list(environmentOf(home, seed.variables))];
   if (entries.length === 0) return { faults: [], records: 0 };
   const entry = random.pick(entries);
+  const reader = await source.reader();
   const change = random.pick(CHANGES);
   const locks = random.chance(0.3) ? lockedDatabase(entry) : undefined;
   let left = random.chance(0.4) ? 0 : random.integer(1, 12);
   if (left === 0) change(entry.location, random);
-  const session = checkRead(source, entry, faults, () => {
+  const session = checkRead(reader, entry, faults, () => {
     left -= 1;
     if (left === 0) change(entry.location, random);
   });
@@ -61,7 +62,7 @@ export async function liveCase(input: CaseInput): Promise<CaseResult> {
       'reported',
       session.report.broken + session.report.warnings.length > 0 ? undefined : 'a file that is gone',
     );
-  faults.attempt('describe', () => source.describe(entry));
+  faults.attempt('describe', () => reader.describe(entry));
   locks?.close();
   await checkHome(input, seed, faults);
   return { faults: faults.found, records: 1 };

@@ -26,9 +26,10 @@ export async function repairCase({ source, seeds, folder, random }: CaseInput): 
   const repair = random.pick(file.format === 'lines' ? LINE_REPAIRS : DOCUMENT_REPAIRS);
   const pair = repair(file, random);
   if (!pair) return { faults: [], records: 0 };
+  const reader = await source.reader();
   const read = (bytes: Buffer) => {
     writeFileSync(entry.location, bytes);
-    return checkRead(source, entry as SessionEntry, faults);
+    return checkRead(reader, entry as SessionEntry, faults);
   };
   const expected = read(pair.expected);
   const actual = read(pair.damaged);
