@@ -82,23 +82,21 @@ export function runGit(
   return { unfinished: code === 'ETIMEDOUT' || code === 'ENOBUFS' };
 }
 
-/** Several runs in one repository that share one span of time. */
+/** Several runs in one repository that end before one point in time. */
 export class BoundedGit {
   /** A run was ended by us, or was not begun for want of time. */
   unfinished = false;
-  readonly #deadline: number;
 
+  /** @param deadline on the clock of `performance.now()` */
   constructor(
-    readonly directory: string,
+    private readonly directory: string,
     private readonly environment: Environment,
-    budgetMs: number,
-  ) {
-    this.#deadline = performance.now() + budgetMs;
-  }
+    private readonly deadline: number,
+  ) {}
 
   /** @param share of the time that is left */
   run(arguments_: readonly string[], input?: string, share = 1): string | undefined {
-    const timeoutMs = Math.floor((this.#deadline - performance.now()) * share);
+    const timeoutMs = Math.floor((this.deadline - performance.now()) * share);
     if (timeoutMs < 1) {
       this.unfinished = true;
       return undefined;

@@ -212,7 +212,8 @@ describe('the work tree', () => {
 
   test('a path is a path, not a pattern', () => {
     repository.commit(AFTER, { 'src/a.ts': 'a2\n' });
-    expect(changesOf({ keyFiles: ['src/*.ts', ':(top)src/a.ts', ':!x'] }).keyFiles).toEqual([]);
+    expect(changesOf({ keyFiles: ['src/*.ts', ':(top)src/a.ts'] }).keyFiles).toEqual([]);
+    expect(changesOf({ keyFiles: ['src/a.ts', ':!src/a.ts'] }).keyFiles).toEqual([file('src/a.ts')]);
   });
 
   test('hostile names of files come through whole', () => {
@@ -283,6 +284,14 @@ describe('a clone elsewhere', () => {
       warnings: [],
     });
     expect(stateOf({ directory }, here)).toEqual({ changes: {}, warnings: [] });
+  });
+
+  test('its own log of HEAD tells nothing of the session', () => {
+    const other = repository.clone(join(base, 'other'));
+    const commit = other.commit(DURING, { 'src/a.ts': 'by the session\n' });
+    repository.gitAt(AFTER, 'pull', '-q', '--ff-only', other.root, 'main');
+    const here = environment({}, repository.root);
+    expect(changesOf({ directory: '/gone/shop', remote, commit }, here)).toEqual(UNCHANGED);
   });
 
   test('tells nothing of files where it is not known which they are', () => {

@@ -40,19 +40,23 @@ const SETTLE_MS = 5_000;
  * does not tell in time is left out, with a warning. Outside a repository, and without git, nothing is told.
  */
 export function workspaceState(recorded: RecordedWork, environment: Environment): WorkspaceState {
-  const place = localPlace(recorded, cloneOf(recorded, environment), isDirectory);
-  if (place === undefined) return { changes: {}, warnings: [] };
+  const deadline = performance.now() + BUDGET_MS;
+  const search = new BoundedGit(environment.directory, environment, deadline);
+  const place = localPlace(recorded, cloneOf(recorded, environment, search), isDirectory);
+  if (place === undefined) return { changes: {}, warnings: warningsOf(search) };
   const existing = nearestExisting(place.directory);
   const repository = findRepository(existing);
   if (repository?.root === undefined) return { place, changes: {}, warnings: [] };
-  const git = new BoundedGit(repository.root, environment, BUDGET_MS);
+  const git = new BoundedGit(repository.root, environment, deadline);
   const changes = changesIn(repository, repository.root, { ...place, directory: existing }, recorded, git);
-  const warnings = git.unfinished
-    ? [
-        `git took longer than ${BUDGET_MS / 1000} second: what changed in the repository since is not all told.`,
-      ]
-    : [];
-  return { place, changes, warnings };
+  return { place, changes, warnings: warningsOf(git) };
+}
+
+function warningsOf({ unfinished }: BoundedGit): string[] {
+  if (!unfinished) return [];
+  return [
+    `git took longer than ${BUDGET_MS / 1000} second: what changed in the repository since is not all told.`,
+  ];
 }
 
 function changesIn(
@@ -95,12 +99,16 @@ function changesIn(
 }
 
 /** The repository around the working directory, where the recorded directory may have its counterpart. */
-function cloneOf({ directory, remote }: RecordedDirectory, environment: Environment): LocalClone | undefined {
+function cloneOf(
+  { directory, remote }: RecordedDirectory,
+  environment: Environment,
+  git: BoundedGit,
+): LocalClone | undefined {
   if (remote === undefined || remote === '' || (isAbsolute(directory) && isDirectory(directory)))
     return undefined;
   const repository = findRepository(nearestExisting(environment.directory));
   if (repository?.root === undefined) return undefined;
-  const url = originUrl(repository, environment);
+  const url = originUrl(repository, environment, (words) => git.run(words)?.trim() || undefined);
   return { root: repository.root, remote: url === undefined ? undefined : normalizeGitRemote(url) };
 }
 
