@@ -15,13 +15,14 @@ export {
 } from './handoff/build-handoff-prompt.ts';
 export type { FittedSection } from './handoff/fit.ts';
 export { type HandoffOrigin, handoffFromDigest } from './handoff/from-digest.ts';
+export type { WorkspaceChanges } from './handoff/workspace-line.ts';
 export { type GoalCriteria, type GoalState, parseGoalState } from './model/goal-state.ts';
 export type { ReadReport, SessionDescription, SessionEnding, SessionEntry } from './model/session.ts';
 export type * from './model/session-event.ts';
 export { parseWorkflowCheckpoint, type WorkflowCheckpoint } from './model/workflow-checkpoint.ts';
 export { buildRecap, RECAP_MAX_CHARS, RECAP_TAIL, type RecapOptions } from './recap/build-recap.ts';
 export { type CatalogFilter, SessionCatalog } from './sessions/catalog.ts';
-export { handOffSession, type SessionHandoff } from './sessions/hand-off.ts';
+export { type HandOffOptions, handOffSession, type SessionHandoff } from './sessions/hand-off.ts';
 export type { SessionRow } from './sessions/newest-first.ts';
 export { sources } from './sources/registry.ts';
 export type { Environment, SessionSource } from './sources/source.ts';

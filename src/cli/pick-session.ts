@@ -122,6 +122,8 @@ class Previews {
     try {
       const { prompt } = await handOffSession(this.catalog.sourceOf(entry), entry, this.catalog.environment, {
         redact: this.level,
+        // The keyboard waits for a preview.
+        git: false,
       });
       // The first paragraph is the same in all.
       return prompt.split('\n').slice(2);

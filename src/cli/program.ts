@@ -46,6 +46,7 @@ function addSession(program: Command): Command {
     .addOption(numberOption('--max-chars <n>', 'cap of the prompt in characters; 0: no cap (default: 4000)'))
     .option('--explain', 'tell for each section its size and what was cut')
     .option('-o, --output <file>', 'write the prompt to a file (mode 0600)')
+    .option('--no-git', 'do not look at the repository, and leave out what changed in it since')
     .action(action(async () => (await import('./commands/handoff.ts')).handoff));
   leaf(session, 'list', 'list sessions, newest first (default: of this project)')
     .addOption(numberOption('-n, --limit <n>', 'at most this many (default: 20; 0: all)'))

@@ -29,7 +29,7 @@ export function extraSections(options: HandoffOptions): Section[] {
       blockListSection('decisions', 'DECISIONS (stated by the agent):', items, 'last', { shareChars: 350 }),
     ),
     labelled('earlierSummary', 'EARLIER SUMMARY (model-written)', line('earlierSummary'), 500),
-    labelled('workspace', 'WORKSPACE', line('workspace'), 300),
+    labelled('workspace', 'WORKSPACE', line('workspace'), 500),
   ];
   return sections.filter((section) => section !== undefined);
 }

@@ -6,16 +6,10 @@ import type { Request } from '../digest/timeline.ts';
 import type { SessionEnding } from '../model/session.ts';
 import { cutWords } from '../text/cut.ts';
 import { plainData, quoteData, withoutLabels } from '../text/sanitize.ts';
-import { isoTime } from '../text/time.ts';
 import type { HandoffOptions } from './build-handoff-prompt.ts';
+import { type HandoffOrigin, workspaceLine } from './workspace-line.ts';
 
-/** Where a digest came from, for the WORKSPACE line. */
-export interface HandoffOrigin {
-  source: string;
-  id: string;
-  /** One short sentence about the directory, e.g. that it is not on this machine. */
-  directoryNote?: string;
-}
+export type { HandoffOrigin };
 
 const GOAL_CHARS = 700;
 const REQUEST_CHARS = 600;
@@ -44,7 +38,7 @@ export function handoffFromDigest(digest: Digest, origin: HandoffOrigin): Handof
     verifyWith,
     commands: usedCommands(timeline, `${recentActions.join('\n')}\n${verifyWith.join('\n')}`),
     decisions: decisions(timeline).map(quoteData),
-    workspace: workspaceLine(digest, origin),
+    workspace: workspaceLine(timeline, origin),
   };
   if (digest.progress && digest.progress.total > 0) options.progress = progressLine(digest.progress);
   if (digest.failure) options.lastFailure = failureLine(digest);
@@ -142,21 +136,6 @@ function callLabel(digest: Digest): string {
   if (!call) return '';
   if (call.command) return quotedCommand(call.command);
   return withoutLabels([call.tool, call.paths.slice(0, 3).join(', ')].join(' '));
-}
-
-function workspaceLine(digest: Digest, origin: HandoffOrigin): string {
-  const { timeline } = digest;
-  const git = [
-    timeline.branch ? `branch ${withoutLabels(timeline.branch)}` : '',
-    timeline.commit ? `commit ${withoutLabels(timeline.commit.slice(0, 12))}` : '',
-  ].filter((part) => part !== '');
-  const place = timeline.directory
-    ? `${withoutLabels(timeline.directory)}${git.length > 0 ? ` (${git.join(', ')})` : ''}`
-    : git.join(', ');
-  const time = timeline.lastAt === undefined ? '' : `last activity ${isoTime(timeline.lastAt)}`;
-  return [place, origin.directoryNote ?? '', `session ${origin.source}:${origin.id}`, time]
-    .filter((part) => part !== '')
-    .join('; ');
 }
 
 function oneLine(text: string): string {

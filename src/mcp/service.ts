@@ -1,7 +1,7 @@
 import { PraisonError } from '../errors.ts';
 import type { SessionEntry } from '../model/session.ts';
 import { SessionCatalog } from '../sessions/catalog.ts';
-import { handOffSession, type SessionHandoff } from '../sessions/hand-off.ts';
+import { type HandOffOptions, handOffSession, type SessionHandoff } from '../sessions/hand-off.ts';
 import type { Environment } from '../sources/source.ts';
 
 /** What the server's parts share. */
@@ -58,10 +58,10 @@ export async function chooseSession(
 export async function handOff(
   service: McpService,
   choice: SessionChoice,
-  maxChars?: number,
+  options: Pick<HandOffOptions, 'maxChars' | 'git'> = {},
 ): Promise<SessionHandoff> {
   const catalog = catalogOf(service, choice.directory);
   const entry = await chooseSession(service, catalog, choice);
-  const handoff = await handOffSession(catalog.sourceOf(entry), entry, catalog.environment, { maxChars });
+  const handoff = await handOffSession(catalog.sourceOf(entry), entry, catalog.environment, options);
   return { ...handoff, sessionId: (await catalog.describe(entry)).id ?? entry.id };
 }

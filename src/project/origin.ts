@@ -7,6 +7,9 @@ import { readSmallFile } from './small-file.ts';
 
 const MAX_INCLUDES = 10;
 
+/** Output of a git command; `undefined` when there is none. */
+type Git = (words: readonly string[], directory: string) => string | undefined;
+
 /** Thrown inside this file only: the answer needs git's own reading of the configuration. */
 class NeedsGit extends Error {}
 
@@ -15,17 +18,21 @@ class NeedsGit extends Error {}
  * configuration files: starting git costs more than all of the rest. git is asked only where the files leave it open,
  * that is a conditional include that touches remotes, or configuration in the environment.
  */
-export function originUrl(repository: Repository, environment: Environment): string | undefined {
+export function originUrl(
+  repository: Repository,
+  environment: Environment,
+  git: Git = (words, directory) => gitOutput(words, directory, environment),
+): string | undefined {
   try {
     return remoteUrl(configuration(repository, environment));
   } catch (error) {
     if (!(error instanceof NeedsGit)) throw error;
   }
   const directory = repository.root ?? repository.gitDirectory;
-  const url = gitOutput(['remote', 'get-url', 'origin'], directory, environment);
+  const url = git(['remote', 'get-url', 'origin'], directory);
   if (url !== undefined) return url;
-  const first = gitOutput(['remote'], directory, environment)?.split('\n')[0]?.trim();
-  return first ? gitOutput(['remote', 'get-url', '--', first], directory, environment) : undefined;
+  const first = git(['remote'], directory)?.split('\n')[0]?.trim();
+  return first ? git(['remote', 'get-url', '--', first], directory) : undefined;
 }
 
 function configuration(repository: Repository, environment: Environment): ConfigEntry[] {

@@ -4,10 +4,11 @@ import { explainDigest } from '../digest/explain.ts';
 import { cleanedDigest, showablePart } from '../digest/showable.ts';
 import { assembleHandoff, type HandoffOptions } from '../handoff/build-handoff-prompt.ts';
 import type { FittedSection } from '../handoff/fit.ts';
-import { handoffFromDigest } from '../handoff/from-digest.ts';
+import { type HandoffOrigin, handoffFromDigest } from '../handoff/from-digest.ts';
 import { withKeptState } from '../handoff/with-kept-state.ts';
 import type { ReadReport, SessionEntry } from '../model/session.ts';
 import type { Environment, SessionReader, SessionSource } from '../sources/source.ts';
+import { mapTexts } from '../text/map-texts.ts';
 import { buildCleaned, type RedactLevel } from './cleaner.ts';
 
 export interface SessionHandoff {
@@ -28,6 +29,11 @@ export interface HandOffOptions {
   maxChars?: number | undefined;
   /** Default: `default`. */
   redact?: RedactLevel | undefined;
+  /**
+   * Whether to look at the session's repository and to tell what changed in it since. Starts git at most three times, one
+   * second in all, and nothing outside a repository. Default: true.
+   */
+  git?: boolean | undefined;
 }
 
 /** Reads one session and renders its handoff. Nothing is written anywhere; secrets are replaced before anything is cut. */
@@ -37,7 +43,7 @@ export async function handOffSession(
   environment: Environment,
   options: HandOffOptions = {},
 ): Promise<SessionHandoff> {
-  const { build, report } = handoffBuilder(await source.reader(), entry, environment);
+  const { build, report } = await handoffBuilder(await source.reader(), entry, environment, options);
   const { value, secrets } = await buildCleaned(build, options.redact ?? 'default', environment.home);
   const { prompt, sections } = assembleHandoff(
     options.maxChars === undefined ? value.state : { ...value.state, maxChars: options.maxChars },
@@ -62,26 +68,30 @@ type Build = (clean: (text: string) => string) => { state: HandoffOptions; why: 
  *
  * @param digested called when the digest is needed; who reads the session anyway gives its own
  */
-export function handoffBuilder(
+export async function handoffBuilder(
   reader: SessionReader,
   entry: SessionEntry,
   environment: Environment,
+  { git = true }: Pick<HandOffOptions, 'git'> = {},
   digested: () => DigestedSession = () => digestSession(reader, entry),
-): { build: Build; report: ReadReport } {
+): Promise<{ build: Build; report: ReadReport }> {
   const durable = reader.durableState?.(entry, environment);
   if (durable?.withDigest === false)
     return { build: (clean) => ({ state: durable.handoff(clean), why: [] }), report: durable.report };
   const { digest, report } = digested();
   const shown = showablePart(digest);
-  const origin = originOf(entry, digest);
+  const { origin, warnings } = await originOf(entry, digest, git ? environment : undefined);
   const build: Build = (clean) => {
     const cleaned = cleanedDigest(shown, clean);
-    const inferred = handoffFromDigest(cleaned, origin);
+    const inferred = handoffFromDigest(cleaned, mapTexts(origin, clean, OWN_WORDS));
     const state = durable === undefined ? inferred : withKeptState(inferred, durable.handoff(clean));
     return { state, why: explainDigest(cleaned) };
   };
-  return { build, report };
+  return { build, report: { ...report, warnings: [...report.warnings, ...warnings] } };
 }
+
+/** Fields of an origin that hold words of our own, or a name that is shown elsewhere as it is. */
+const OWN_WORDS: ReadonlySet<string> = new Set(['source', 'id', 'directoryNote', 'since']);
 
 export interface DigestedSession {
   digest: Digest;
@@ -95,15 +105,25 @@ export function digestSession(reader: SessionReader, entry: SessionEntry): Diges
   return { digest: fold.finish(), report };
 }
 
-function originOf(
+/** @param environment absent: the repository is not looked at */
+async function originOf(
   entry: SessionEntry,
-  digest: Digest,
-): { source: string; id: string; directoryNote?: string } {
-  const { directory } = digest.timeline;
-  const missing = directory !== '' && !existsSync(directory);
-  return {
-    source: entry.source,
-    id: entry.id,
-    ...(missing ? { directoryNote: 'that directory is not on this machine, paths are relative to it' } : {}),
-  };
+  { timeline, keyFiles }: Digest,
+  environment: Environment | undefined,
+): Promise<{ origin: HandoffOrigin; warnings: string[] }> {
+  const origin: HandoffOrigin = { source: entry.source, id: entry.id };
+  const { directory } = timeline;
+  if (directory === '') return { origin, warnings: [] };
+  const missing = existsSync(directory)
+    ? {}
+    : { directoryNote: 'that directory is not on this machine, paths are relative to it' };
+  if (environment === undefined) return { origin: { ...origin, ...missing }, warnings: [] };
+  const { workspaceState } = await import('../project/workspace-state.ts');
+  const { directories, branch, commit, remote, lastAt } = timeline;
+  const recorded = { directory, directories, branch, commit, remote, lastAt };
+  const state = workspaceState({ ...recorded, keyFiles: keyFiles.map(({ path }) => path) }, environment);
+  const { place, changes, warnings } = state;
+  if (!place?.moved) return { origin: { ...origin, ...missing, changes }, warnings };
+  const inexact = place.exact ? {} : { directoryNote: 'paths are relative to that one' };
+  return { origin: { ...origin, ...inexact, localDirectory: place.directory, changes }, warnings };
 }

@@ -35,7 +35,11 @@ export async function sharePage(
     fold.add(event);
     transcript.add(event);
   });
-  const { build } = handoffBuilder(reader, entry, environment, () => ({ digest: fold.finish(), report }));
+  // A page is read elsewhere and later: how the repository stood when it was written tells nothing there.
+  const { build } = await handoffBuilder(reader, entry, environment, { git: false }, () => ({
+    digest: fold.finish(),
+    report,
+  }));
   const { title, directory, branch, model, ...description } = reader.describe(entry);
   const shown = { title, directory, branch, model };
   const raw = transcript.finish();

@@ -20,6 +20,8 @@ export interface LaunchOptions extends CommonOptions {
   cwd?: string;
   agentArg?: string[];
   maxChars?: number;
+  /** False with `--no-git`. */
+  git?: boolean;
 }
 
 /** `session handoff --to AGENT`: starts the agent in the session's directory; its exit code becomes ours. */
@@ -79,7 +81,8 @@ function printCommand(
   const plan = planFor(agent, handoff, environment, options, promptFile);
   const session = `${handoff.source}:${handoff.sessionId}`;
   const cap = options.maxChars === undefined ? [] : ['--max-chars', String(options.maxChars)];
-  const writeFile = ['praisonai', 'session', 'handoff', session, ...cap, '-o', promptFile];
+  const git = options.git === false ? ['--no-git'] : [];
+  const writeFile = ['praisonai', 'session', 'handoff', session, ...cap, ...git, '-o', promptFile];
   const text = commandText(plan, directory, writeFile, environment.platform);
   if (!options.json) {
     print(text);

@@ -36,6 +36,7 @@ export async function handoff(id: string | undefined, options: HandoffCommandOpt
   const read = await handOffSession(catalog.sourceOf(entry), entry, catalog.environment, {
     maxChars: checkedCap(options.maxChars),
     redact: redactLevel(options),
+    git: options.git,
   });
   const description = await catalog.describe(entry);
   const result = { ...read, sessionId: description.id ?? entry.id };

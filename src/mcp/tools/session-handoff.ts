@@ -20,6 +20,10 @@ export function registerSessionHandoff(server: McpServer, service: McpService): 
           .min(0)
           .optional()
           .describe('Cap of the prompt in characters (default 4000); 0: no cap'),
+        git: z
+          .boolean()
+          .optional()
+          .describe("false: do not look at the session's repository, and leave out what changed in it since"),
       },
       outputSchema: {
         session_id: z.string(),
@@ -27,13 +31,13 @@ export function registerSessionHandoff(server: McpServer, service: McpService): 
         handoff: z.string(),
         has_goal: z.boolean(),
         has_checkpoint: z.boolean(),
-        warnings: z.array(z.string()).optional().describe('What could not be read'),
+        warnings: z.array(z.string()).optional().describe('What could not be read, or not in time'),
       },
       annotations: READ_ONLY,
     },
     (input, { signal }) =>
       answering(service, 'session_handoff', signal, async () => {
-        const handoff = await handOff(service, input, input.max_chars);
+        const handoff = await handOff(service, input, { maxChars: input.max_chars, git: input.git });
         const { warnings } = handoff.report;
         return structured(
           {
