@@ -8,6 +8,7 @@ import { type HandoffOrigin, handoffFromDigest } from '../handoff/from-digest.ts
 import { withKeptState } from '../handoff/with-kept-state.ts';
 import type { ReadReport, SessionEntry } from '../model/session.ts';
 import type { Environment, SessionReader, SessionSource } from '../sources/source.ts';
+import type { SessionProvenance } from '../stores/session-origin.ts';
 import { mapTexts } from '../text/map-texts.ts';
 import { buildCleaned, type RedactLevel } from './cleaner.ts';
 
@@ -80,7 +81,12 @@ export async function handoffBuilder(
     return { build: (clean) => ({ state: durable.handoff(clean), why: [] }), report: durable.report };
   const { digest, report } = digested();
   const shown = showablePart(digest);
-  const { origin, warnings } = await originOf(entry, digest, git ? environment : undefined);
+  const { origin, warnings } = await originOf(
+    entry,
+    digest,
+    reader.provenance?.(entry),
+    git ? environment : undefined,
+  );
   const build: Build = (clean) => {
     const cleaned = cleanedDigest(shown, clean);
     const inferred = handoffFromDigest(cleaned, mapTexts(origin, clean, OWN_WORDS));
@@ -109,9 +115,11 @@ export function digestSession(reader: SessionReader, entry: SessionEntry): Diges
 async function originOf(
   entry: SessionEntry,
   { timeline, keyFiles }: Digest,
+  provenance: SessionProvenance | undefined,
   environment: Environment | undefined,
 ): Promise<{ origin: HandoffOrigin; warnings: string[] }> {
-  const origin: HandoffOrigin = { source: entry.source, id: entry.id };
+  const { source, id } = provenance ?? entry;
+  const origin: HandoffOrigin = { source, id };
   const { directory } = timeline;
   if (directory === '') return { origin, warnings: [] };
   const missing = existsSync(directory)
@@ -119,8 +127,9 @@ async function originOf(
     : { directoryNote: 'that directory is not on this machine, paths are relative to it' };
   if (environment === undefined) return { origin: { ...origin, ...missing }, warnings: [] };
   const { workspaceState } = await import('../project/workspace-state.ts');
-  const { directories, branch, commit, remote, lastAt } = timeline;
-  const recorded = { directory, directories, branch, commit, remote, lastAt };
+  const { directories, branch, commit, lastAt } = timeline;
+  const { root, remote = timeline.remote } = provenance ?? {};
+  const recorded = { directory, directories, branch, commit, root, remote, lastAt };
   const state = workspaceState({ ...recorded, keyFiles: keyFiles.map(({ path }) => path) }, environment);
   const { place, changes, warnings } = state;
   if (!place?.moved) return { origin: { ...origin, ...missing, changes }, warnings };

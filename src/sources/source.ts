@@ -1,6 +1,7 @@
 import type { HandoffOptions } from '../handoff/build-handoff-prompt.ts';
 import type { ReadReport, SessionDescription, SessionEntry } from '../model/session.ts';
 import type { SessionEvent } from '../model/session-event.ts';
+import type { SessionProvenance } from '../stores/session-origin.ts';
 
 /** The part of the machine that decides where stores are. Passed in, so that a test (or another home) is another value. */
 export interface Environment {
@@ -56,6 +57,8 @@ export interface SessionReader {
    * gives `undefined`, the digest of the events makes them.
    */
   durableState?(entry: SessionEntry, environment: Environment): DurableState | undefined;
+  /** Of a session that came from elsewhere: what it is called there, and the repository that it worked in. */
+  provenance?(entry: SessionEntry): SessionProvenance | undefined;
   /** For a store whose file is what `buildRecap` takes: that session. */
   history?(entry: SessionEntry): unknown;
 }

@@ -1,5 +1,6 @@
 import type { SessionDescription } from '../model/session.ts';
 import type { JsonObject } from '../model/session-record.ts';
+import { compact } from '../sources/event-writer.ts';
 import { nonEmpty, record } from '../sources/fields.ts';
 
 /** Where a session came from that was brought here from another machine, or from another agent. */
@@ -18,6 +19,28 @@ export function sessionOrigin(metadata: { readonly [key: string]: unknown }): Se
   const id = nonEmpty(fields?.['id']);
   if (source === undefined || id === undefined) return undefined;
   return { source, id, listing: listingOf(fields?.['listing']) };
+}
+
+/** Where a session came from, as far as a handoff needs it. */
+export interface SessionProvenance {
+  source: string;
+  id: string;
+  /** Top of the work tree on that machine. */
+  root?: string;
+  /** Remote of the repository. */
+  remote?: string;
+}
+
+export function provenanceOf(metadata: { readonly [key: string]: unknown }): SessionProvenance | undefined {
+  const origin = sessionOrigin(metadata);
+  if (origin === undefined) return undefined;
+  const fields = record(metadata['origin']);
+  return compact({
+    source: origin.source,
+    id: origin.id,
+    root: nonEmpty(fields?.['root']),
+    remote: nonEmpty(fields?.['remote']),
+  }) as SessionProvenance;
 }
 
 /** The id under which PraisonAI's own stores keep a session: `claude-code:0199…`; of its own sessions the id itself. */

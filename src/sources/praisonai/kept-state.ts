@@ -4,7 +4,7 @@ import { parseWorkflowCheckpoint } from '../../model/workflow-checkpoint.ts';
 import { identifyProject } from '../../project/identity.ts';
 import { buildRecap } from '../../recap/build-recap.ts';
 import { sessionOrigin } from '../../stores/session-origin.ts';
-import { findCheckpoint } from '../../stores/workflow-checkpoints.ts';
+import { findCheckpoint, type StoredCheckpoint } from '../../stores/workflow-checkpoints.ts';
 import { mapTexts } from '../../text/map-texts.ts';
 import { epochMs, nonEmpty, record } from '../fields.ts';
 import type { DurableState, Environment } from '../source.ts';
@@ -39,7 +39,7 @@ export function keptState(
 }
 
 /** The workflow checkpoint of a session: its own, or a file's in its directory or in this one. */
-export function checkpointOf(session: SessionRecord, environment: Environment): unknown {
+export function checkpointOf(session: SessionRecord, environment: Environment): StoredCheckpoint | undefined {
   const { metadata } = session;
   const owner = { metadata, createdAt: epochMs(session.created_at), updatedAt: epochMs(session.updated_at) };
   const { directory } = environment;

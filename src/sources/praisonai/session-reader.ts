@@ -5,6 +5,7 @@ import type { SessionRecord } from '../../model/session-record.ts';
 import { listFile } from '../../stores/json/list-sessions.ts';
 import { listingDescription } from '../../stores/json/listing-description.ts';
 import { parseSession, readSessionBytes } from '../../stores/json/read-session.ts';
+import { provenanceOf } from '../../stores/session-origin.ts';
 import { isStoreError } from '../../stores/store-error.ts';
 import type { SessionReader } from '../source.ts';
 import { keptState } from './kept-state.ts';
@@ -20,6 +21,7 @@ export const praisonaiReader: SessionReader = {
     return session && keptState(session, report, environment);
   },
   history: (entry) => load(entry).session,
+  provenance: (entry) => provenanceOf(load(entry).session?.metadata ?? {}),
 };
 
 function describe(entry: SessionEntry): SessionDescription {
@@ -45,7 +47,16 @@ interface Loaded {
   report: ReadReport;
 }
 
+/** A handoff asks for one session's state, events and provenance, one after the other: its file is read once. */
+let last: { entry: SessionEntry; loaded: Loaded } | undefined;
+
 function load(entry: SessionEntry): Loaded {
+  if (last?.entry !== entry) last = { entry, loaded: loadFile(entry) };
+  const { session, report } = last.loaded;
+  return { ...(session && { session }), report: { ...report, warnings: [...report.warnings] } };
+}
+
+function loadFile(entry: SessionEntry): Loaded {
   const report: ReadReport = { records: 0, unknown: 0, broken: 0, warnings: [] };
   try {
     const content = readSessionBytes(entry.location).toString('utf8');
