@@ -20,6 +20,8 @@ export type StoreFailure =
   | { code: 'parent-not-updated'; id: string; parentId: string; reason: string }
   | { code: 'no-such-message'; id: string; index: number; messages: number }
   | { code: 'invalid-import'; reason: string }
+  /** A listing was to go on after something that is no `next` of a page. */
+  | { code: 'invalid-cursor'; cursor: string }
   /** Somebody else wrote the session since it was read; nothing was written. */
   | { code: 'session-changed'; id: string; place: string }
   /** No answer from a server: down, name unknown, TLS refused, too slow, or the connection broke. `reason` is one sentence. */
@@ -94,6 +96,8 @@ function describe(failure: StoreFailure): string {
       return `Session ${failure.id} has no message ${failure.index}; its messages are numbered 0 to ${failure.messages - 1}`;
     case 'invalid-import':
       return `Not a PraisonAI session: ${failure.reason}`;
+    case 'invalid-cursor':
+      return `A listing cannot go on after ${JSON.stringify(failure.cursor.slice(0, 60))}; begin it again without`;
     default:
       return describeShared(failure);
   }
