@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ListQuery, SessionKey } from '../session-store.ts';
-import { type ContractContext, head, START, user } from './contract-context.ts';
+import type { ContractContext } from './contract-context.ts';
+import { head, START, user } from './contract-data.ts';
 
 export function testListings(suite: ContractContext): void {
   const { newKey, newProject, next, subject } = suite;

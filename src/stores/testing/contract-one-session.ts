@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { MessageRecord } from '../../model/session-record.ts';
-import { type ContractContext, contents, head, messagesOf, START, user } from './contract-context.ts';
+import type { ContractContext } from './contract-context.ts';
+import { contents, head, messagesOf, START, user } from './contract-data.ts';
 
 export function testOneSession(suite: ContractContext): void {
   const { newKey, next, stored } = suite;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SessionStore } from '../session-store.ts';
-import { type ContractContext, contents, head, user } from './contract-context.ts';
+import type { ContractContext } from './contract-context.ts';
+import { contents, head, user } from './contract-data.ts';
 
 export function testWriters(suite: ContractContext): void {
   const { newKey, stored, subject } = suite;

@@ -6,7 +6,8 @@ import { testOneSession } from './contract-one-session.ts';
 import { testSearch } from './contract-search.ts';
 import { testWriters } from './contract-writers.ts';
 
-export { head, messagesOf, type StoreUnderTest, user } from './contract-context.ts';
+export type { StoreUnderTest } from './contract-context.ts';
+export { head, messagesOf, user } from './contract-data.ts';
 
 /** What every store promises. `subject` is set up by the caller before the suite's own `beforeAll`. */
 export function testSessionStore(name: string, subject: () => StoreUnderTest): void {
