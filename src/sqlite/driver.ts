@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
 
 /** One row: column name to value. INTEGER and REAL are numbers, TEXT is a string, BLOB is bytes, NULL is `null`. */
 export type SqliteRow = Record<string, unknown>;
@@ -14,12 +15,25 @@ export interface Connection {
   close(): void;
 }
 
+export interface WritableStatement extends Statement {
+  run(...parameters: unknown[]): unknown;
+}
+
+/** For databases of our own alone. */
+export interface WritableConnection extends Connection {
+  prepare(sql: string): WritableStatement;
+  /** Several statements, without parameters or rows. */
+  exec(sql: string): unknown;
+}
+
 export interface SqliteDriver {
   name: 'node:sqlite' | 'better-sqlite3';
   /** Takes `file:` URIs with parameters, so that a database can be opened as immutable, in place. */
   uri: boolean;
   /** @throws the driver's error when the file is none of SQLite's, or cannot be opened. */
   open(location: string, options: { readOnly: boolean }): Connection;
+  /** Never creates a file where URI names are known, or with better-sqlite3. @throws as `open` */
+  openWritable(path: string): WritableConnection;
 }
 
 export type DriverChoice = { driver: SqliteDriver } | { problem: string };
@@ -30,7 +44,8 @@ export interface ModuleLoader {
   require(name: string): unknown;
 }
 
-type DatabaseClass<Options> = new (location: string, options: Options) => Connection;
+type DatabaseClass<Options> = new (location: string, options: Options) => WritableConnection;
+type OpenDatabase = (location: string, options: { readOnly: boolean }) => WritableConnection;
 
 let choice: DriverChoice | undefined;
 
@@ -58,7 +73,7 @@ export function chooseDriver(modules: ModuleLoader): DriverChoice {
       readonly: boolean;
       fileMustExist: true;
     }>;
-    const open: SqliteDriver['open'] = (location, options) =>
+    const open: OpenDatabase = (location, options) =>
       new Database(location, { readonly: options.readOnly, fileMustExist: true });
     // The native part is loaded by the first database, not by the import.
     open(':memory:', { readOnly: false }).close();
@@ -68,12 +83,18 @@ export function chooseDriver(modules: ModuleLoader): DriverChoice {
   }
 }
 
-function withUri(name: SqliteDriver['name'], open: SqliteDriver['open']): SqliteDriver {
-  return { name, open, uri: takesUri(open) };
+function withUri(name: SqliteDriver['name'], open: OpenDatabase): SqliteDriver {
+  const uri = takesUri(open);
+  return {
+    name,
+    open,
+    openWritable: (path) => open(uri ? `${pathToFileURL(path).href}?mode=rw` : path, { readOnly: false }),
+    uri,
+  };
 }
 
 /** Node 22.13 has `node:sqlite` but not yet URI names. Read-only: without them, the probe must not create a file. */
-function takesUri(open: SqliteDriver['open']): boolean {
+function takesUri(open: OpenDatabase): boolean {
   try {
     open('file:praisonai-probe?mode=memory', { readOnly: true }).close();
     return true;
@@ -90,7 +111,7 @@ function missingDriver(error: unknown): string {
       ? 'better-sqlite3 is not installed'
       : `better-sqlite3 does not load (${firstLine(error)})`;
   return (
-    `SQLite databases cannot be read: Node ${process.versions.node} has no built-in SQLite and ${reason}. ` +
+    `SQLite databases cannot be opened: Node ${process.versions.node} has no built-in SQLite and ${reason}. ` +
     'Install it with `npm install better-sqlite3`, or use Node 22.13 or newer.'
   );
 }

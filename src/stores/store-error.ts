@@ -20,6 +20,8 @@ export type StoreFailure =
   | { code: 'parent-not-updated'; id: string; parentId: string; reason: string }
   | { code: 'no-such-message'; id: string; index: number; messages: number }
   | { code: 'invalid-import'; reason: string }
+  /** A listing was to go on after something that is no `next` of a page. */
+  | { code: 'invalid-cursor'; cursor: string }
   /** Somebody else wrote the session since it was read; nothing was written. */
   | { code: 'session-changed'; id: string; place: string }
   /** No answer from a server: down, name unknown, TLS refused, too slow, or the connection broke. `reason` is one sentence. */
@@ -32,7 +34,6 @@ export type StoreFailure =
   | { code: 'store-newer'; place: string; version: number; known: number }
   /** What is there is not a store of ours, or cannot be used as one. `reason` says why and the way out. */
   | { code: 'store-unusable'; place: string; reason: string }
-  | { code: 'invalid-cursor'; cursor: string }
   | { code: 'invalid-store'; address: string; reason: string };
 
 export class StoreError extends Error {
@@ -95,12 +96,14 @@ function describe(failure: StoreFailure): string {
       return `Session ${failure.id} has no message ${failure.index}; its messages are numbered 0 to ${failure.messages - 1}`;
     case 'invalid-import':
       return `Not a PraisonAI session: ${failure.reason}`;
+    case 'invalid-cursor':
+      return `A listing cannot go on after ${JSON.stringify(failure.cursor.slice(0, 60))}; begin it again without`;
     default:
       return describeShared(failure);
   }
 }
 
-type SharedFailure = Extract<StoreFailure, { place: string } | { address: string } | { cursor: string }>;
+type SharedFailure = Extract<StoreFailure, { place: string } | { address: string }>;
 
 /** What only stores meet that several machines share. */
 function describeShared(failure: SharedFailure): string {
@@ -117,8 +120,6 @@ function describeShared(failure: SharedFailure): string {
       return `The store ${failure.place} has schema version ${failure.version}, this praisonai knows ${failure.known}: update praisonai on this machine`;
     case 'store-unusable':
       return `Cannot use the store ${failure.place}: ${failure.reason}`;
-    case 'invalid-cursor':
-      return `Not the position of a page: ${failure.cursor}: begin the listing anew`;
     case 'invalid-store':
       return `Not a store: ${failure.address}: ${failure.reason}`;
     default:

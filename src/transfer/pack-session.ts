@@ -122,11 +122,22 @@ function foreignSession(
       agentVersion === undefined ? {} : { agent_version: agentVersion },
     )['metadata'] as JsonObject,
   };
-  return { key, description: { ...description, updatedAt: updatedAt ?? entry.modifiedAt }, document, events, messages: [] };
+  return {
+    key,
+    description: { ...description, updatedAt: updatedAt ?? entry.modifiedAt },
+    document,
+    events,
+    messages: [],
+  };
 }
 
 /** The key says them, and a store's own project. */
-function withoutIds({ id: _, projectId: __, origin: ___, ...description }: SessionDescription): SessionDescription {
+function withoutIds({
+  id: _,
+  projectId: __,
+  origin: ___,
+  ...description
+}: SessionDescription): SessionDescription {
   return description;
 }
 
@@ -134,7 +145,8 @@ function listOf(messages: readonly MessageRecord[]): Pick<OutgoingSession, 'fing
   return {
     fingerprints: fingerprintsOf(messages),
     async *messages(from) {
-      for (let start = from; start < messages.length; start += BATCH) yield messages.slice(start, start + BATCH);
+      for (let start = from; start < messages.length; start += BATCH)
+        yield messages.slice(start, start + BATCH);
     },
   };
 }

@@ -38,12 +38,22 @@ export function entryOf({ key, activeAt }: ListedSession, place: string): Sessio
   return { ...key, location: place, modifiedAt: activeAt, sizeBytes: 0 };
 }
 
-export function describeStored({ key, project, description, messageCount }: ListedSession): SessionDescription {
+export function describeStored({
+  key,
+  project,
+  description,
+  messageCount,
+}: ListedSession): SessionDescription {
   return { messageCount, ...description, id: key.id, projectId: project };
 }
 
 function readerOf(session: SessionRecord, description: SessionDescription): SessionReader {
-  const report = (): ReadReport => ({ records: session.messages.length, unknown: 0, broken: 0, warnings: [] });
+  const report = (): ReadReport => ({
+    records: session.messages.length,
+    unknown: 0,
+    broken: 0,
+    warnings: [],
+  });
   return {
     describe: () => description,
     read: (_entry, emit) => {

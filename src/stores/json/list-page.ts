@@ -1,4 +1,4 @@
-import { readCursor, writeCursor } from '../list-cursor.ts';
+import { type PageCursor, pageSize, readCursor, writeCursor } from '../page-cursor.ts';
 import { type ListedSession, type ListPage, type ListQuery, listOrder } from '../session-store.ts';
 import type { SessionFile } from './session-files.ts';
 
@@ -13,10 +13,11 @@ export function listPage<File extends SessionFile>(
   query: ListQuery,
   look: (file: File) => ListedSession | undefined,
 ): ListPage {
-  const after = query.after === undefined ? undefined : readCursor(query.after);
+  const limit = pageSize(query.limit);
+  const after = query.after === undefined ? undefined : positionOf(readCursor(query.after));
   const found: ListedSession[] = [];
   for (const file of files.toSorted((a, b) => b.modifiedAt - a.modifiedAt)) {
-    const last = found[query.limit];
+    const last = found[limit];
     if (last !== undefined && last.activeAt > file.modifiedAt) break;
     const listed = look(file);
     if (listed === undefined || !isAsked(listed, query)) continue;
@@ -24,13 +25,17 @@ export function listPage<File extends SessionFile>(
     found.push(listed);
     found.sort(listOrder);
     // One more than the page tells that there is another page.
-    found.length = Math.min(found.length, query.limit + 1);
+    found.length = Math.min(found.length, limit + 1);
   }
-  const sessions = found.slice(0, query.limit);
+  const sessions = found.slice(0, limit);
   const end = sessions.at(-1);
-  return found.length > query.limit && end !== undefined
-    ? { sessions, next: writeCursor(end) }
+  return found.length > limit && end !== undefined
+    ? { sessions, next: writeCursor({ activeAt: end.activeAt, ...end.key }) }
     : { sessions };
+}
+
+function positionOf({ activeAt, ...key }: PageCursor): Pick<ListedSession, 'activeAt' | 'key'> {
+  return { activeAt, key };
 }
 
 function isAsked({ key, description }: ListedSession, { source, rootsOnly }: ListQuery): boolean {
