@@ -31,7 +31,7 @@ export function workTreeStatus(
   if (configuresFilters(repository)) return undefined;
   const partial = (statsOf(join(repository.gitDirectory, 'index'))?.size ?? 0) > LARGE_INDEX_BYTES;
   if (partial && paths.length === 0) return undefined;
-  // The one filter that many have in their own configuration. It would write what it sees into the repository.
+  // The one filter that many have in their own configuration: it would copy what it sees into the repository.
   const settings = ['clean=', 'process=', 'required=false'].flatMap((value) => ['-c', `filter.lfs.${value}`]);
   const output = git.run(
     [

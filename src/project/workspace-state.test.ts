@@ -1,62 +1,22 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { treeHash } from '../../test/cli/run-cli.ts';
 import { GitRepository } from '../../test/git-repository.ts';
-import type { Environment } from '../sources/source.ts';
-import { type RecordedWork, workspaceState } from './workspace-state.ts';
+import { AFTER, DURING, file, LATER, UNCHANGED, WorkspaceCase } from '../../test/workspace-case.ts';
 
-/** The session works on Monday and ends at noon; what comes later is news. */
-const BEFORE = '2026-03-02T09:00:00Z';
-const DURING = '2026-03-02T11:00:00Z';
-const LAST = '2026-03-02T12:00:00Z';
-const AFTER = '2026-03-02T15:00:00Z';
-const LATER = '2026-03-03T15:00:00Z';
-
+let shop: WorkspaceCase;
 let base = '';
 let repository: GitRepository;
 let first = '';
 beforeEach(() => {
-  base = realpathSync(mkdtempSync(join(tmpdir(), 'workspace-')));
-  repository = GitRepository.make(join(base, 'shop'));
-  first = repository.commit(BEFORE, { 'src/a.ts': 'a\n', 'src/b.ts': 'b\n', 'README.md': 'r\n' });
+  shop = new WorkspaceCase();
+  ({ base, repository, first } = shop);
 });
-afterEach(() => rmSync(base, { recursive: true, force: true }));
+afterEach(() => shop.remove());
 
-function environment(variables: Record<string, string> = {}, directory = base): Environment {
-  const all = { PATH: process.env['PATH'], GIT_CONFIG_NOSYSTEM: '1', ...variables };
-  return { home: join(base, 'home'), variables: all, platform: 'linux', directory };
-}
-
-function recorded(more: Partial<RecordedWork> = {}): RecordedWork {
-  const directory = more.directory ?? repository.root;
-  return {
-    directory,
-    directories: [directory],
-    branch: 'main',
-    commit: first,
-    lastAt: Date.parse(LAST),
-    keyFiles: ['src/a.ts', 'src/b.ts'],
-    ...more,
-  };
-}
-
-const stateOf = (more: Partial<RecordedWork> = {}, where = environment()) =>
-  workspaceState(recorded(more), where);
-const changesOf = (more: Partial<RecordedWork> = {}, where = environment()) => stateOf(more, where).changes;
-const UNCHANGED = { keyFiles: [], uncommitted: 0 };
-const file = (path: string, gone = false) => ({ path, gone });
+const environment: WorkspaceCase['environment'] = (...values) => shop.environment(...values);
+const stateOf: WorkspaceCase['state'] = (...values) => shop.state(...values);
+const changesOf = (...values: Parameters<WorkspaceCase['state']>) => shop.state(...values).changes;
 
 describe('commits since', () => {
   test('none: nothing is told', () => {
@@ -299,133 +259,6 @@ describe('a clone elsewhere', () => {
     const state = stateOf({ directory: '/gone/elsewhere', remote }, environment({}, repository.root));
     expect(state.place).toEqual({ directory: repository.root, moved: true, exact: false });
     expect(state.changes).toMatchObject({ head: { ahead: 1, behind: 0 }, keyFiles: [] });
-  });
-});
-
-describe('a git that does not answer', () => {
-  /** A program named git, first on PATH, that notes its call. */
-  function fakeGit(script: string): { variables: Record<string, string>; calls: () => number } {
-    const folder = join(base, 'bin');
-    const log = join(base, 'calls');
-    mkdirSync(folder);
-    writeFileSync(log, '');
-    writeFileSync(join(folder, 'git'), `#!/bin/sh\necho call >> ${log}\n${script}\n`);
-    chmodSync(join(folder, 'git'), 0o755);
-    const variables = { PATH: `${folder}${delimiter}${process.env['PATH']}` };
-    return { variables, calls: () => readFileSync(log, 'utf8').split('\n').length - 1 };
-  }
-  const REAL_GIT = `PATH='${process.env['PATH']}' exec git "$@"`;
-  const WARNING = 'git took longer than 1 second: what changed in the repository since is not all told.';
-
-  test('hangs: what needs no git is told, with a warning', () => {
-    repository.commit(AFTER, { 'src/a.ts': 'a2\n' });
-    const { variables } = fakeGit('exec sleep 30');
-    const state = stateOf({ branch: 'fix/csv', commit: 'd'.repeat(40) }, environment(variables));
-    expect(state.changes).toEqual({ branch: { was: 'fix/csv', now: 'main' }, keyFiles: [] });
-    expect(state.warnings).toEqual([WARNING]);
-  });
-
-  test('prints without end: the same', () => {
-    const { variables } = fakeGit('exec yes');
-    expect(stateOf({}, environment(variables))).toMatchObject({
-      changes: { keyFiles: [] },
-      warnings: [WARNING],
-    });
-  });
-
-  test('hangs on the work tree only: commits are told', () => {
-    repository.commit(AFTER, { 'src/a.ts': 'a2\n' });
-    const { variables } = fakeGit(`case "$*" in *" status "*) exec sleep 30;; esac\n${REAL_GIT}`);
-    const state = stateOf({}, environment(variables));
-    expect(state.changes).toEqual({
-      head: { ahead: 1, behind: 0, since: 'activity' },
-      keyFiles: [file('src/a.ts')],
-    });
-    expect(state.warnings).toEqual([WARNING]);
-  });
-
-  test('is not installed, or fails: nothing is claimed', () => {
-    repository.commit(AFTER, { 'src/a.ts': 'a2\n' });
-    const none = stateOf({ commit: 'd'.repeat(40) }, environment({ PATH: join(base, 'nothing') }));
-    expect(none).toMatchObject({ changes: { keyFiles: [] }, warnings: [] });
-    const { variables } = fakeGit('exit 1');
-    expect(stateOf({ commit: 'd'.repeat(40) }, environment(variables)).changes).toEqual({ keyFiles: [] });
-  });
-
-  test('is called three times at most, once where nothing moved, never outside a repository', () => {
-    const outside = join(base, 'outside');
-    mkdirSync(outside);
-    const { variables, calls } = fakeGit(REAL_GIT);
-    stateOf({ directory: outside }, environment(variables));
-    stateOf(
-      { directory: '/gone/shop', remote: 'https://git.example.com/a/b' },
-      environment(variables, outside),
-    );
-    expect(calls()).toBe(0);
-    stateOf({}, environment(variables));
-    expect(calls()).toBe(1);
-    repository.commit(AFTER, { 'src/a.ts': 'a2\n' });
-    stateOf({}, environment(variables));
-    expect(calls()).toBe(4);
-    stateOf({ commit: 'd'.repeat(40) }, environment(variables));
-    expect(calls()).toBe(7);
-  });
-});
-
-describe('a repository is not trusted', () => {
-  const trap = () => join(base, 'sprung');
-  const sprung = () => (existsSync(trap()) ? readFileSync(trap(), 'utf8') : '');
-
-  test('no filter, hook, monitor or transport of its configuration is started', () => {
-    const script = join(base, 'trap.sh');
-    writeFileSync(script, `#!/bin/sh\necho sprung >> ${trap()}\ncat\n`);
-    chmodSync(script, 0o755);
-    repository.commit(DURING, { '.gitattributes': '* filter=evil\n' });
-    repository.git('config', 'core.fsmonitor', script);
-    repository.git('config', 'core.hooksPath', base);
-    writeFileSync(join(base, 'post-index-change'), readFileSync(script), { mode: 0o755 });
-    repository.write('src/a.ts', 'x\n', AFTER);
-    expect(changesOf()).toMatchObject({ uncommitted: 1 });
-    repository.git('config', 'filter.evil.clean', script);
-    repository.write('src/a.ts', 'y\n', LATER);
-    expect(changesOf()).toEqual({ keyFiles: [] });
-    expect(sprung()).toBe('');
-    repository.git('status');
-    expect(sprung()).not.toBe('');
-  });
-
-  test('a filter by way of an include', () => {
-    writeFileSync(join(repository.root, '.git/more'), '[filter "evil"]\nclean = false\n');
-    repository.git('config', 'include.path', 'more');
-    repository.write('src/a.ts', 'x\n', AFTER);
-    expect(changesOf()).toEqual({ keyFiles: [] });
-  });
-
-  test('what a partial clone lacks is not fetched', () => {
-    repository.git('config', 'uploadpack.allowFilter', 'true');
-    repository.commit(AFTER, { 'src/a.ts': 'a2\n' });
-    const clone = repository.clone(join(base, 'partial'), '--filter=tree:0', '--no-checkout');
-    const script = join(base, 'pack.sh');
-    writeFileSync(script, `#!/bin/sh\necho sprung >> ${trap()}\nexec git-upload-pack "$@"\n`);
-    chmodSync(script, 0o755);
-    clone.git('config', 'remote.origin.uploadpack', script);
-    const before = treeHash(clone.root);
-    const { changes } = stateOf({ directory: clone.root });
-    expect(changes.head).toEqual({ ahead: 1, behind: 0, since: 'activity' });
-    expect(changes.keyFiles).toEqual([]);
-    expect(sprung()).toBe('');
-    expect(treeHash(clone.root)).toBe(before);
-    clone.git('ls-tree', '-r', 'HEAD');
-    expect(sprung()).not.toBe('');
-  });
-
-  test('not one byte is changed', () => {
-    repository.commit(AFTER, { 'src/a.ts': 'a2\n' });
-    repository.write('src/a.ts', 'a2\n', LATER);
-    const before = treeHash(repository.root);
-    stateOf();
-    stateOf({ commit: 'd'.repeat(40) });
-    expect(treeHash(repository.root)).toBe(before);
   });
 });
 

@@ -30,7 +30,6 @@ export interface WorkspaceState {
   warnings: string[];
 }
 
-/** All runs of git together. */
 const BUDGET_MS = 1_000;
 /** The session's last call may end, and write its files, a little after it was recorded. */
 const SETTLE_MS = 5_000;
@@ -38,9 +37,15 @@ const SETTLE_MS = 5_000;
 /**
  * What changed in the repository since the session's last activity, from at most three runs of git that only read. What git
  * does not tell in time is left out, with a warning. Outside a repository, and without git, nothing is told.
+ *
+ * @param budgetMs for all runs of git together
  */
-export function workspaceState(recorded: RecordedWork, environment: Environment): WorkspaceState {
-  const deadline = performance.now() + BUDGET_MS;
+export function workspaceState(
+  recorded: RecordedWork,
+  environment: Environment,
+  budgetMs = BUDGET_MS,
+): WorkspaceState {
+  const deadline = performance.now() + budgetMs;
   const search = new BoundedGit(environment.directory, environment, deadline);
   const place = localPlace(recorded, cloneOf(recorded, environment, search), isDirectory);
   if (place === undefined) return { changes: {}, warnings: warningsOf(search) };
@@ -55,7 +60,7 @@ export function workspaceState(recorded: RecordedWork, environment: Environment)
 function warningsOf({ unfinished }: BoundedGit): string[] {
   if (!unfinished) return [];
   return [
-    `git took longer than ${BUDGET_MS / 1000} second: what changed in the repository since is not all told.`,
+    'git took too long, so not all that changed in the repository since is told; --no-git does not ask.',
   ];
 }
 

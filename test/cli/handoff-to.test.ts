@@ -199,6 +199,13 @@ describe('--print-command', () => {
     }
   });
 
+  it('passes --no-git on to the command that writes the prompt', () => {
+    longSession();
+    const words = ['long', '--max-chars', '0', '--to', 'kimi', '--headless', '--print-command'];
+    expect(handoff(...words, '--no-git').stdout).toContain(' --no-git -o ');
+    expect(handoff(...words).stdout).not.toContain('--no-git');
+  });
+
   it('writes the prompt file when it is run, not before', () => {
     longSession();
     const call = standIn(bin, 'kimi');

@@ -6,6 +6,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli, treeHash } from '../cli/run-cli.ts';
+import { GitRepository } from '../git-repository.ts';
 
 const CLI = resolve(import.meta.dirname, '../../dist/cli.js');
 const EXAMPLE = '5d0f3c1e-6f6b-4c1a-9d55-2b7a1f0c9e42';
@@ -118,6 +119,33 @@ describe('praisonai mcp, asked by the SDK’s client over stdio', () => {
     });
     const short = await call('session_handoff', { session: EXAMPLE, max_chars: 600 });
     expect(textOf(short).length).toBeLessThanOrEqual(600);
+  });
+
+  it('tells what changed in the session’s repository, unless told not to look', async () => {
+    const root = join(home, 'shop');
+    const repository = GitRepository.make(root);
+    repository.commit('2026-01-01T00:00:00Z', { 'a.ts': 'a' });
+    const at = '2026-01-02T03:04:05.000Z';
+    const lines = [
+      { type: 'session', version: 3, id: 'stale', timestamp: at, cwd: root },
+      {
+        type: 'message',
+        id: '1',
+        parentId: null,
+        timestamp: at,
+        message: { role: 'user', content: 'Fix a.ts' },
+      },
+    ];
+    const store = join(home, '.pi/agent/sessions/--x--');
+    mkdirSync(store, { recursive: true });
+    const text = lines.map((line) => JSON.stringify(line)).join('\n');
+    writeFileSync(join(store, '2026-01-02T03-04-05-000Z_stale.jsonl'), `${text}\n`);
+    repository.commit('2026-01-03T00:00:00Z', { 'a.ts': 'b' });
+    const told = textOf(await call('session_handoff', { session: 'pi:stale' }));
+    expect(told).toContain('; HEAD moved 1 commit since\n');
+    const untold = textOf(await call('session_handoff', { session: 'pi:stale', git: false }));
+    expect(untold).toBe(told.replace('; HEAD moved 1 commit since', ''));
+    rmSync(join(home, '.pi'), { recursive: true });
   });
 
   it('takes the newest session without an id, and on demand the one before this server', async () => {
