@@ -3,6 +3,7 @@ export type ErrorCode =
   | 'ambiguous-session'
   | 'empty-session-id'
   | 'no-session'
+  | 'no-store'
   | 'unknown-source'
   | 'unreadable-session'
   | 'not-writable'

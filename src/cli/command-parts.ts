@@ -35,6 +35,14 @@ export function leaf(parent: Command, signature: string, description: string): C
     );
 }
 
+/** A command that also works on the sessions of a store. */
+export function withStore(command: Command): Command {
+  return command.option(
+    '--store [address]',
+    'in a store: file:DIR, sqlite:FILE, postgres://…; without an address the one of PRAISONAI_STORE or the configuration',
+  );
+}
+
 /** The module of a command is loaded when the command runs. */
 export function action(load: () => Promise<Handler>): (...values: unknown[]) => Promise<void> {
   return async (...values) => {

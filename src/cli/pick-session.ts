@@ -1,8 +1,8 @@
 import { AutocompletePrompt, isCancel } from '@clack/core';
-import type { SessionCatalog } from '../sessions/catalog.ts';
 import type { RedactLevel } from '../sessions/cleaner.ts';
 import { handOffSession } from '../sessions/hand-off.ts';
 import type { SessionRow } from '../sessions/newest-first.ts';
+import type { SessionLookup } from '../sessions/session-lookup.ts';
 import { presentRows } from '../sessions/session-record.ts';
 import { showsColour } from './colour.ts';
 import { age } from './human.ts';
@@ -22,7 +22,7 @@ const ERASE_BELOW = '\r\u001b[J';
  * @returns `undefined` when the person left
  */
 export async function pickSession(
-  catalog: SessionCatalog,
+  catalog: SessionLookup,
   rows: readonly SessionRow[],
   typed: string,
   level: RedactLevel,
@@ -87,7 +87,7 @@ class Previews {
   #wanted = '';
 
   constructor(
-    private readonly catalog: SessionCatalog,
+    private readonly catalog: SessionLookup,
     private readonly rows: readonly SessionRow[],
     private readonly items: readonly PickerItem[],
     private readonly level: RedactLevel,

@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander';
-import { action, bare, leaf, numberOption } from './command-parts.ts';
+import { action, bare, leaf, numberOption, withStore } from './command-parts.ts';
 
 /** Commands that bring a prompt to the next agent. */
 export function addDelivery(program: Command): void {
@@ -74,7 +74,7 @@ function addCompletion(program: Command): void {
 }
 
 function addSearch(session: Command): void {
-  leaf(session, 'search <word> [words...]', 'find the sessions in which all these words were said')
+  withStore(leaf(session, 'search <word> [words...]', 'find the sessions in which all these words were said'))
     .addOption(numberOption('-n, --limit <n>', 'at most this many (default: 20; 0: all)'))
     .option('--all', 'in every project')
     .addHelpText(

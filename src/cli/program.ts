@@ -1,5 +1,5 @@
 import { Command, CommanderError, Option } from 'commander';
-import { action, bare, leaf, numberOption } from './command-parts.ts';
+import { action, bare, leaf, numberOption, withStore } from './command-parts.ts';
 import { printError } from './output.ts';
 import { addDelivery } from './program-deliver.ts';
 import { addRunCommands } from './program-run.ts';
@@ -37,10 +37,12 @@ Examples:
 
 function addSession(program: Command): Command {
   const session = program.command('session').description('List, show and hand off sessions.');
-  leaf(
-    session,
-    'handoff [id]',
-    'print the continuation prompt of a session (default: the newest of this project)',
+  withStore(
+    leaf(
+      session,
+      'handoff [id]',
+      'print the continuation prompt of a session (default: the newest of this project)',
+    ),
   )
     .option('--copy', 'copy the prompt to the clipboard')
     .addOption(numberOption('--max-chars <n>', 'cap of the prompt in characters; 0: no cap (default: 4000)'))
@@ -48,16 +50,39 @@ function addSession(program: Command): Command {
     .option('-o, --output <file>', 'write the prompt to a file (mode 0600)')
     .option('--no-git', 'do not look at the repository, and leave out what changed in it since')
     .action(action(async () => (await import('./commands/handoff.ts')).handoff));
-  leaf(session, 'list', 'list sessions, newest first (default: of this project)')
+  withStore(leaf(session, 'list', 'list sessions, newest first (default: of this project)'))
     .addOption(numberOption('-n, --limit <n>', 'at most this many (default: 20; 0: all)'))
     .option('--all', 'of every project')
     .option('--project <id>', 'of the PraisonAI project with this id')
     .action(action(async () => (await import('./commands/list.ts')).list));
-  leaf(session, 'show <id>', 'show a session')
+  withStore(leaf(session, 'show <id>', 'show a session'))
     .option('--recap', 'only where it stands, in a few lines')
     .action(action(async () => (await import('./commands/show.ts')).show));
   addWriting(session);
+  addTransfer(session);
   return session;
+}
+
+/** Commands that bring sessions to a store and back. */
+function addTransfer(session: Command): void {
+  withStore(
+    leaf(session, 'push [ids...]', 'bring sessions into a store (default: the newest of this project)'),
+  )
+    .option('--project', 'every session of this project')
+    .option('--all', 'every session of every project on this machine')
+    .option('--force', 'also where the store holds messages from another machine that this one does not have')
+    .action(action(async () => (await import('./commands/push.ts')).push));
+  withStore(
+    leaf(
+      session,
+      'pull [ids...]',
+      'bring sessions of a store to this machine (default: the newest of this project)',
+    ),
+  )
+    .option('--project', 'every session of this project')
+    .option('--all', 'every session of the store')
+    .option('--force', 'also where this machine holds messages that the store does not have')
+    .action(action(async () => (await import('./commands/pull.ts')).pull));
 }
 
 /** Commands that change PraisonAI's own sessions; other agents' stores are never written. */

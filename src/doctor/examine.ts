@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
+import { configurationPath } from '../configuration/read-configuration.ts';
 import { PraisonError } from '../errors.ts';
 import { launchAgents } from '../launch/agents.ts';
 import { findExecutable } from '../launch/find-executable.ts';
-import { configurationPath, userAgents } from '../launch/user-agents.ts';
+import { userAgents } from '../launch/user-agents.ts';
 import { identifyProject } from '../project/identity.ts';
 import { sources } from '../sources/registry.ts';
 import type { Environment } from '../sources/source.ts';

@@ -1,10 +1,11 @@
+import { configurationPath } from '../configuration/read-configuration.ts';
 import { PraisonError } from '../errors.ts';
 import type { Environment } from '../sources/source.ts';
 import { similar } from '../text/similar.ts';
 import { launchAgents } from './agents.ts';
 import { findExecutable } from './find-executable.ts';
 import type { Launchable } from './plan.ts';
-import { configurationPath, userAgents } from './user-agents.ts';
+import { userAgents } from './user-agents.ts';
 
 /** The agent that a person means: one of their own first, then the table's, by name, alias or program. */
 export async function chooseAgent(name: string, environment: Environment): Promise<Launchable> {

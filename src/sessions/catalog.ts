@@ -5,18 +5,12 @@ import { sources as allSources } from '../sources/registry.ts';
 import type { Environment, SessionReader, SessionSource } from '../sources/source.ts';
 import { newestFirst, type SessionRow } from './newest-first.ts';
 import { resolveSession } from './resolve.ts';
+import type { CatalogFilter, SessionLookup } from './session-lookup.ts';
 
-export interface CatalogFilter {
-  /** Only this source. */
-  source?: string | undefined;
-  /** Sessions of this project; `undefined`: of every project. */
-  project?: ProjectIdentity | undefined;
-  /** Also sessions that were forked or spawned from another one. Default true; sub-agents' are never listed. */
-  children?: boolean;
-}
+export type { CatalogFilter };
 
 /** Every session on this machine, over all sources. Nothing is cached between calls: what was just written is there. */
-export class SessionCatalog {
+export class SessionCatalog implements SessionLookup {
   readonly #readers = new Map<string, SessionReader>();
 
   constructor(
@@ -38,11 +32,19 @@ export class SessionCatalog {
     return this.sourceNamed(entry.source);
   }
 
+  count(source?: string): number {
+    return this.entries(source).length;
+  }
+
+  async close(): Promise<void> {
+    // Files are closed after each look.
+  }
+
   entries(source?: string): SessionEntry[] {
     return this.chosen(source).flatMap((candidate) => [...candidate.list(this.environment)]);
   }
 
-  /** Where sessions are looked for; the directories need not exist. */
+  /** The directories need not exist. */
   roots(source?: string): string[] {
     return this.chosen(source).flatMap((candidate) => candidate.roots(this.environment));
   }
@@ -59,16 +61,10 @@ export class SessionCatalog {
     return (await this.readerOf(entry)).describe(entry);
   }
 
-  /** The project of the working directory. */
   project(): ProjectIdentity {
     return identifyProject(this.environment.directory, this.environment);
   }
 
-  /**
-   * Sessions, newest first, opened one by one as they are asked for.
-   *
-   * @param unreadable called for each file on the way that holds no readable session
-   */
   async *newest(
     filter: CatalogFilter,
     unreadable?: (entry: SessionEntry) => void,
@@ -85,7 +81,6 @@ export class SessionCatalog {
     }
   }
 
-  /** @throws PraisonError as `resolveSession` */
   resolve(query: string, source?: string): Promise<SessionEntry> {
     return resolveSession(
       query,
@@ -94,7 +89,6 @@ export class SessionCatalog {
     );
   }
 
-  /** The newest root session of a project. @throws PraisonError `no-session` */
   async newestRoot(filter: CatalogFilter): Promise<SessionRow> {
     const row = await firstOf(this.newest({ ...filter, children: false }));
     if (row) return row;

@@ -1,13 +1,13 @@
 import { PraisonError } from '../errors.ts';
 import type { EpochMs, SessionEvent } from '../model/session-event.ts';
 import { isoTime } from '../text/time.ts';
-import type { CatalogFilter, SessionCatalog } from './catalog.ts';
 import type { RedactLevel } from './cleaner.ts';
 import { contextOf, countWords, foldText } from './match-context.ts';
 import type { SessionRow } from './newest-first.ts';
 import { present } from './present.ts';
 import { type RowPosition, rowsAfter } from './row-position.ts';
 import { mayContain, needlesOf } from './search-bytes.ts';
+import type { CatalogFilter, SessionLookup } from './session-lookup.ts';
 import { presentRows, type SessionRecord, sessionRecord } from './session-record.ts';
 
 export interface SearchMatch {
@@ -66,17 +66,20 @@ export function searchWords(query: string): string[] {
  * @throws the signal's reason when it is aborted
  */
 export async function* searchSessions(
-  catalog: SessionCatalog,
+  catalog: SessionLookup,
   words: readonly string[],
   filter: CatalogFilter,
   options: SearchOptions = {},
 ): AsyncGenerator<SearchStep> {
   const needles = needlesOf(words);
-  const rows = catalog.newest(filter, ({ location }) => options.unreadable?.(location));
+  const rows =
+    catalog.mayHold?.(words, filter) ??
+    catalog.newest(filter, ({ location }) => options.unreadable?.(location));
   let breath = performance.now();
   for await (const row of rowsAfter(rows, options.after)) {
     options.signal?.throwIfAborted();
-    const match = worthReading(row, needles) ? await searchSession(catalog, row, words) : undefined;
+    const read = worthReading(row, needles) ? await searchSession(catalog, row, words) : undefined;
+    const match = read ?? (catalog.mayHold && titleMatch(row));
     yield match ? { row, match } : { row };
     if (performance.now() - breath > BREATH_MS) {
       await new Promise((resolve) => setImmediate(resolve));
@@ -96,7 +99,7 @@ export function worthReading({ entry }: SessionRow, needles: readonly Buffer[]):
 const [CODEX_BASE] = needlesOf(['history_base']);
 
 async function searchSession(
-  catalog: SessionCatalog,
+  catalog: SessionLookup,
   { entry }: SessionRow,
   words: readonly string[],
 ): Promise<SearchMatch | undefined> {
@@ -121,6 +124,11 @@ async function searchSession(
     text: event.text,
     ...(event.at === undefined ? {} : { at: event.at }),
   };
+}
+
+/** A store finds words of the title too. */
+function titleMatch({ description }: SessionRow): SearchMatch | undefined {
+  return description.title === undefined ? undefined : { role: 'user', text: description.title };
 }
 
 type SearchedEvent = Extract<SessionEvent, { kind: 'request' | 'assistant-text' }>;

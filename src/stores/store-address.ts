@@ -27,7 +27,11 @@ export function parseStoreAddress(address: string, place: { home: string; direct
     case 'postgresql':
       return { kind: 'postgres', url: checkedUrl(text) };
     default:
-      throw new StoreError({ code: 'invalid-store', address: shown(text), reason: `use ${STORE_FORMS}` });
+      throw new StoreError({
+        code: 'invalid-store',
+        address: shown(text),
+        reason: `use ${STORE_FORMS}; a session's id stands before --store`,
+      });
   }
 }
 

@@ -25,7 +25,7 @@ export interface PackOptions {
   redact: RedactLevel;
   /** Epoch milliseconds. */
   now: number;
-  /** Of this program. */
+  /** Of this program, `praisonai 1.2.3`. */
   version: string;
 }
 
@@ -73,12 +73,19 @@ export async function packSession(
       ...key,
       ...value.facts,
       host: hostLabel(environment),
+      file: fileStamp(entry),
       redaction: options.redact,
       pushed_at: isoTime(options.now),
-      pushed_by: `praisonai ${options.version}`,
+      pushed_by: options.version,
+      total: messages.length,
     }),
   };
   return { outgoing: { key, head, ...listOf(messages) }, secrets, report };
+}
+
+/** By which a later push knows, without reading it, that a session has not changed. */
+export function fileStamp({ modifiedAt, sizeBytes }: SessionEntry): JsonObject {
+  return { modified_at: modifiedAt, size_bytes: sizeBytes };
 }
 
 const known = (remote: string | undefined): { remote?: string } => (remote === undefined ? {} : { remote });

@@ -119,6 +119,14 @@ test('messages that somebody else added are seen, whatever the fingerprints say'
   });
 });
 
+test('what somebody added since is not taken back, not even from the same machine', async () => {
+  await sendSession(outgoing(texts(5)), store);
+  await store.write(KEY, { messages: [user('added')] });
+  expect(await sendSession(outgoing(texts(5)), store)).toMatchObject({ status: 'behind' });
+  expect(await sendSession(outgoing([...texts(5), 'mine']), store)).toMatchObject({ status: 'diverged' });
+  expect(await stored()).toEqual([...texts(5), 'added']);
+});
+
 test('a new title alone is written, without a message', async () => {
   await sendSession(outgoing(texts(5)), store);
   writes = [];

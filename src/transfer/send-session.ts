@@ -68,13 +68,20 @@ async function sendOnce(
   const lacks = total - common;
   if (extra === 0 && lacks === 0 && sameFacts(stored, outgoing.head))
     return { status: 'unchanged', messages: total, sent: 0, replaced: 0 };
-  // A rewind on the machine that wrote it takes messages back; another machine's copy may just be old.
-  if (extra > 0 && !options.force && hostIn(stored) !== hostIn(outgoing.head)) {
+  if (extra > 0 && !options.force && !mayTakeBack(stored, outgoing)) {
     const status = lacks === 0 ? 'behind' : 'diverged';
     return { status, messages: stored.messageCount, sent: 0, replaced: 0 };
   }
   const sent = await write(outgoing, store, common, stored.version, options);
   return { status: 'updated', messages: total, sent, replaced: extra };
+}
+
+/**
+ * A rewind on the machine that wrote a session takes messages back. But another machine's copy may just be old, and
+ * what somebody added to the stored one since the last transfer is nobody else's to take.
+ */
+function mayTakeBack(stored: StoredSession, outgoing: OutgoingSession): boolean {
+  return hostIn(stored) === hostIn(outgoing.head) && fingerprintsIn(stored)?.count === stored.messageCount;
 }
 
 /** The fingerprints that a transfer left are of what is stored, unless somebody added messages since. */

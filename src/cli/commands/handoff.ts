@@ -1,17 +1,17 @@
 import { PraisonError } from '../../errors.ts';
 import type { FittedSection } from '../../handoff/fit.ts';
 import type { SessionEntry } from '../../model/session.ts';
-import { SessionCatalog } from '../../sessions/catalog.ts';
 import { handOffSession, type SessionHandoff } from '../../sessions/hand-off.ts';
 import type { SessionRow } from '../../sessions/newest-first.ts';
+import type { SessionLookup } from '../../sessions/session-lookup.ts';
 import type { Environment } from '../../sources/source.ts';
-import { processEnvironment } from '../environment.ts';
 import { grouped } from '../human.ts';
+import { type StoreOption, withCatalog } from '../open-catalog.ts';
 import { note, panel, print, printJson } from '../output.ts';
 import { redactLevel } from '../redact-level.ts';
 import type { LaunchOptions } from './handoff-to.ts';
 
-interface HandoffCommandOptions extends LaunchOptions {
+interface HandoffCommandOptions extends LaunchOptions, StoreOption {
   copy?: boolean;
   explain?: boolean;
   output?: string;
@@ -27,7 +27,14 @@ const MOST_CANDIDATES = 200;
 /** `session handoff [id]` */
 export async function handoff(id: string | undefined, options: HandoffCommandOptions): Promise<void> {
   if (options.to === undefined) refuseWithoutAgent(options);
-  const catalog = new SessionCatalog(processEnvironment());
+  await withCatalog(options, (catalog) => handOffOne(catalog, id, options));
+}
+
+async function handOffOne(
+  catalog: SessionLookup,
+  id: string | undefined,
+  options: HandoffCommandOptions,
+): Promise<void> {
   const entry = await chooseEntry(catalog, id, options);
   if (entry === undefined) {
     process.exitCode = LEFT;
@@ -66,7 +73,7 @@ function refuseWithoutAgent(options: HandoffCommandOptions): void {
 
 /** @returns `undefined` when the person left the picker */
 async function chooseEntry(
-  catalog: SessionCatalog,
+  catalog: SessionLookup,
   id: string | undefined,
   options: HandoffCommandOptions,
 ): Promise<SessionEntry | undefined> {

@@ -1,16 +1,16 @@
 import { basename } from 'node:path';
 import type { ProjectIdentity } from '../../project/identity.ts';
-import { SessionCatalog } from '../../sessions/catalog.ts';
 import type { SessionRow } from '../../sessions/newest-first.ts';
+import type { SessionLookup } from '../../sessions/session-lookup.ts';
 import { presentRows, sessionRecord } from '../../sessions/session-record.ts';
 import type { CommonOptions } from '../command-parts.ts';
-import { processEnvironment } from '../environment.ts';
 import { age, count, size } from '../human.ts';
+import { type StoreOption, withCatalog } from '../open-catalog.ts';
 import { note, print, printJson, terminalWidth } from '../output.ts';
 import { redactLevel } from '../redact-level.ts';
 import { table } from '../table.ts';
 
-interface ListOptions extends CommonOptions {
+interface ListOptions extends CommonOptions, StoreOption {
   limit?: number;
   all?: boolean;
   project?: string;
@@ -19,8 +19,11 @@ interface ListOptions extends CommonOptions {
 const DEFAULT_LIMIT = 20;
 
 /** `session list` */
-export async function list(_argument: string | undefined, options: ListOptions): Promise<void> {
-  const catalog = new SessionCatalog(processEnvironment());
+export function list(_argument: string | undefined, options: ListOptions): Promise<void> {
+  return withCatalog(options, (catalog) => listSessions(catalog, options));
+}
+
+async function listSessions(catalog: SessionLookup, options: ListOptions): Promise<void> {
   const limit = options.limit === undefined ? DEFAULT_LIMIT : options.limit;
   const unreadable: string[] = [];
   const rows: SessionRow[] = [];
@@ -44,16 +47,16 @@ function unreadableNote(paths: readonly string[]): string {
   return `${count(paths.length, 'unreadable file')} left out: ${shown}${paths.length > 3 ? ', …' : ''}`;
 }
 
-function projectOf(catalog: SessionCatalog, options: ListOptions): ProjectIdentity | undefined {
+function projectOf(catalog: SessionLookup, options: ListOptions): ProjectIdentity | undefined {
   if (options.project !== undefined) return { id: options.project, kind: 'path', root: '', formerIds: [] };
   return options.all ? undefined : catalog.project();
 }
 
-function emptyNote(catalog: SessionCatalog, options: ListOptions): string {
+function emptyNote(catalog: SessionLookup, options: ListOptions): string {
   if (!options.all)
     return "No sessions of this project. 'praisonai session list --all' lists every project's.";
   return [
-    'No sessions were found on this machine. Looked in:',
+    options.store ? 'The store holds no sessions:' : 'No sessions were found on this machine. Looked in:',
     ...catalog.roots(options.source).map((root) => `  ${root}`),
   ].join('\n');
 }

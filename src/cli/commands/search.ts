@@ -1,4 +1,3 @@
-import { SessionCatalog } from '../../sessions/catalog.ts';
 import { foldText } from '../../sessions/match-context.ts';
 import {
   type HitRecord,
@@ -7,16 +6,17 @@ import {
   searchSessions,
   searchWords,
 } from '../../sessions/search.ts';
+import type { SessionLookup } from '../../sessions/session-lookup.ts';
 import { bold, showsColour } from '../colour.ts';
 import type { CommonOptions } from '../command-parts.ts';
-import { processEnvironment } from '../environment.ts';
 import { age, count } from '../human.ts';
+import { type StoreOption, withCatalog } from '../open-catalog.ts';
 import { note, print, printJson, terminalWidth } from '../output.ts';
 import { Progress } from '../progress.ts';
 import { redactLevel } from '../redact-level.ts';
 import { cutCells } from '../table.ts';
 
-interface SearchOptions extends CommonOptions {
+interface SearchOptions extends CommonOptions, StoreOption {
   rest?: unknown;
   limit?: number;
   all?: boolean;
@@ -27,10 +27,17 @@ const DEFAULT_LIMIT = 20;
 /** `session search <word> [words...]` */
 export async function search(first: string | undefined, options: SearchOptions): Promise<void> {
   const words = searchWords([first, ...(Array.isArray(options.rest) ? options.rest : [])].join(' '));
-  const catalog = new SessionCatalog(processEnvironment());
+  await withCatalog(options, (catalog) => searchAll(catalog, words, options));
+}
+
+async function searchAll(
+  catalog: SessionLookup,
+  words: readonly string[],
+  options: SearchOptions,
+): Promise<void> {
   const limit = options.limit ?? DEFAULT_LIMIT;
   const unreadable: string[] = [];
-  const total = options.all ? () => catalog.entries(options.source).length : undefined;
+  const total = options.all && catalog.count ? () => catalog.count?.(options.source) ?? 0 : undefined;
   const progress = new Progress('Searching', { quiet: options.quiet, total });
   const filter = { source: options.source, project: options.all ? undefined : catalog.project() };
   const level = redactLevel(options);

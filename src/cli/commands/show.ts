@@ -1,17 +1,17 @@
 import type { SessionDescription, SessionEntry } from '../../model/session.ts';
-import { SessionCatalog } from '../../sessions/catalog.ts';
 import { buildCleaned } from '../../sessions/cleaner.ts';
 import { type Conversation, readConversation } from '../../sessions/conversation.ts';
 import { recapSession } from '../../sessions/recap-session.ts';
+import type { SessionLookup } from '../../sessions/session-lookup.ts';
 import { mapTexts } from '../../text/map-texts.ts';
 import { isoTime } from '../../text/time.ts';
 import type { CommonOptions } from '../command-parts.ts';
-import { processEnvironment } from '../environment.ts';
 import { count, size } from '../human.ts';
+import { type StoreOption, withCatalog } from '../open-catalog.ts';
 import { panel, print, printJson } from '../output.ts';
 import { redactLevel } from '../redact-level.ts';
 
-interface ShowOptions extends CommonOptions {
+interface ShowOptions extends CommonOptions, StoreOption {
   recap?: boolean;
 }
 
@@ -19,8 +19,15 @@ interface ShowOptions extends CommonOptions {
 const SHOWN = 20;
 
 /** `session show <id>` */
-export async function show(id: string | undefined, options: ShowOptions): Promise<void> {
-  const catalog = new SessionCatalog(processEnvironment());
+export function show(id: string | undefined, options: ShowOptions): Promise<void> {
+  return withCatalog(options, (catalog) => showSession(catalog, id, options));
+}
+
+async function showSession(
+  catalog: SessionLookup,
+  id: string | undefined,
+  options: ShowOptions,
+): Promise<void> {
   const entry = await catalog.resolve(id ?? '', options.source);
   const reader = await catalog.readerOf(entry);
   const level = redactLevel(options);

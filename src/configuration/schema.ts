@@ -8,11 +8,17 @@ const agents = z.record(
   z.strictObject({ command, headless: command.optional(), label: z.string().optional() }),
 );
 
-/** Other keys belong to other parts of the program. */
-const configuration = z.looseObject({ agents: agents.optional() });
+/** Unknown keys are of other versions of this program. */
+const configuration = z.looseObject({
+  agents: agents.optional(),
+  /** Where sessions are shared, see `parseStoreAddress`. */
+  store: z.string().min(1).optional(),
+});
 
-/** The `agents` of a configuration file. @throws PraisonError `invalid-file`, naming the place */
-export function parseAgents(path: string, text: string): z.infer<typeof agents> {
+export type Configuration = Pick<z.infer<typeof configuration>, 'agents' | 'store'>;
+
+/** A configuration file. @throws PraisonError `invalid-file`, naming the place */
+export function parseConfiguration(path: string, text: string): Configuration {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -20,7 +26,7 @@ export function parseAgents(path: string, text: string): z.infer<typeof agents> 
     throw invalid(path, [(cause as Error).message], cause);
   }
   const parsed = configuration.safeParse(value);
-  if (parsed.success) return parsed.data.agents ?? {};
+  if (parsed.success) return parsed.data;
   throw invalid(
     path,
     parsed.error.issues.map((issue) => `${issue.path.join('.') || 'the file'}: ${issue.message}`),

@@ -1,0 +1,101 @@
+import type { SessionEntry } from '../../model/session.ts';
+import { isStoreError } from '../../stores/store-error.ts';
+import type { SendOutcome } from '../../transfer/send-session.ts';
+import type { CommonOptions } from '../command-parts.ts';
+import { count } from '../human.ts';
+import { note, print, printJson } from '../output.ts';
+
+/** How one session fared; `here`: this machine has the original. */
+export type Transferred = Omit<SendOutcome, 'status'> & {
+  status: SendOutcome['status'] | 'here';
+  secrets?: Readonly<Record<string, number>>;
+  warnings?: readonly string[];
+};
+
+interface Line {
+  session_id: string;
+  source: string;
+  status: Transferred['status'] | 'failed';
+  messages: number;
+  sent: number;
+  replaced: number;
+  error?: string;
+}
+
+/** Of one session that is broken, the others are not kept waiting; a store that does not answer ends it all. */
+const OF_ONE_SESSION = new Set([
+  'session-unreadable',
+  'session-not-found',
+  'session-changed',
+  'file-name-taken',
+  'invalid-session-id',
+]);
+
+/** Tells what became of each session: a line each as it happens, or JSON at the end. */
+export class TransferReport {
+  private readonly lines: Line[] = [];
+  private readonly secrets = new Map<string, number>();
+
+  constructor(
+    private readonly place: string,
+    private readonly options: CommonOptions,
+  ) {}
+
+  async add(entry: Pick<SessionEntry, 'source' | 'id'>, transfer: () => Promise<Transferred>): Promise<void> {
+    const name = { session_id: entry.id, source: entry.source };
+    try {
+      const { status, messages, sent, replaced, secrets = {}, warnings = [] } = await transfer();
+      for (const [kind, number] of Object.entries(secrets))
+        this.secrets.set(kind, (this.secrets.get(kind) ?? 0) + number);
+      this.tell({ ...name, status, messages, sent, replaced });
+      if (!this.options.quiet) for (const warning of warnings) note(`Note: ${warning}`);
+    } catch (error) {
+      if (!isStoreError(error) || !OF_ONE_SESSION.has(error.code)) throw error;
+      this.tell({ ...name, status: 'failed', messages: 0, sent: 0, replaced: 0, error: error.message });
+    }
+  }
+
+  /** The exit code is 1 when a session could not be brought over. */
+  finish(): void {
+    if (this.options.json) printJson({ store: this.place, sessions: this.lines });
+    else if (this.lines.length > 1) print(this.summary());
+    if (!this.options.quiet && this.secrets.size > 0)
+      note(`Note: secrets were replaced: ${[...this.secrets.keys()].join(', ')}. --no-redact keeps them.`);
+    if (this.lines.some(({ status }) => status === 'failed' || status === 'diverged')) process.exitCode = 1;
+  }
+
+  private tell(line: Line): void {
+    this.lines.push(line);
+    if (this.options.json) return;
+    const text = `${line.source}:${line.session_id}  ${described(line)}`;
+    if (line.status === 'failed' || line.status === 'diverged') note(text);
+    else if (line.status !== 'unchanged' || this.lines.length === 1) print(text);
+  }
+
+  private summary(): string {
+    const numbers = new Map<string, number>();
+    for (const { status } of this.lines) numbers.set(status, (numbers.get(status) ?? 0) + 1);
+    return [...numbers].map(([status, number]) => `${number} ${status}`).join(', ');
+  }
+}
+
+function described({ status, messages, sent, replaced, error }: Line): string {
+  switch (status) {
+    case 'new':
+      return count(messages, 'message');
+    case 'updated':
+      return `${count(sent, 'new message')} of ${messages}${replaced > 0 ? `, ${replaced} taken back` : ''}`;
+    case 'unchanged':
+      return `unchanged, ${count(messages, 'message')}`;
+    case 'behind':
+      return `older than the one that is there (${count(messages, 'message')}): nothing was written`;
+    case 'diverged':
+      return 'both sides have messages that the other does not have: nothing was written; --force takes this side’s';
+    case 'here':
+      return 'this machine has the original';
+    case 'failed':
+      return error ?? 'failed';
+    default:
+      return status satisfies never;
+  }
+}
