@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { dirname } from 'node:path';
 import type { Environment } from '../sources/source.ts';
 
@@ -21,6 +20,8 @@ export function gitOutput(
   const variables: Record<string, string | undefined> = { ...environment.variables };
   for (const name of ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_COMMON_DIR', 'GIT_INDEX_FILE', 'GIT_NAMESPACE'])
     delete variables[name];
+  // Loaded when it is needed: most repositories tell enough without git.
+  const { spawnSync } = process.getBuiltinModule('node:child_process');
   const result = spawnSync('git', ['-C', directory, '-c', 'core.fsmonitor=false', ...arguments_], {
     // Windows looks for a program in the working directory first: that must not be the repository.
     cwd: dirname(process.execPath),

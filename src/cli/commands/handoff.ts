@@ -7,6 +7,7 @@ import type { SessionRow } from '../../sessions/newest-first.ts';
 import type { Environment } from '../../sources/source.ts';
 import { processEnvironment } from '../environment.ts';
 import { grouped } from '../human.ts';
+import { expectLongReading } from '../long-reading.ts';
 import { note, panel, print, printJson } from '../output.ts';
 import { redactLevel } from '../redact-level.ts';
 import type { LaunchOptions } from './handoff-to.ts';
@@ -33,6 +34,7 @@ export async function handoff(id: string | undefined, options: HandoffCommandOpt
     process.exitCode = LEFT;
     return;
   }
+  expectLongReading(entry);
   const read = await handOffSession(catalog.sourceOf(entry), entry, catalog.environment, {
     maxChars: checkedCap(options.maxChars),
     redact: redactLevel(options),

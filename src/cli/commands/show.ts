@@ -8,6 +8,7 @@ import { isoTime } from '../../text/time.ts';
 import type { CommonOptions } from '../command-parts.ts';
 import { processEnvironment } from '../environment.ts';
 import { count, size } from '../human.ts';
+import { expectLongReading } from '../long-reading.ts';
 import { panel, print, printJson } from '../output.ts';
 import { redactLevel } from '../redact-level.ts';
 
@@ -23,6 +24,7 @@ export async function show(id: string | undefined, options: ShowOptions): Promis
   const catalog = new SessionCatalog(processEnvironment());
   const entry = await catalog.resolve(id ?? '', options.source);
   const reader = await catalog.readerOf(entry);
+  expectLongReading(entry);
   const level = redactLevel(options);
   const { home } = catalog.environment;
   const description = reader.describe(entry);
