@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
+import { cutCells as cutTo } from './cell-width.ts';
 import { bold, dim } from './colour.ts';
-import { cutCells } from './table.ts';
 
 /** A session as the picker shows it. */
 export interface PickerItem {
@@ -29,6 +29,8 @@ export interface PickerFrame {
   rows: number;
   colour: boolean;
 }
+
+const cutCells = (text: string, width: number): string => cutTo(text, width, stringWidth);
 
 const MOST_ITEMS = 10;
 const MOST_PREVIEW_LINES = 9;

@@ -1,4 +1,4 @@
-import stringWidth from 'string-width';
+import { type CellWidth, cellWidthOf, cutCells } from './cell-width.ts';
 
 export interface Column {
   title: string;
@@ -13,23 +13,37 @@ export interface Column {
 const LEAST_CELLS = 8;
 
 /** Columns separated by two blanks, cut to `width` terminal cells; wide characters count two. */
-export function table(
+export async function table(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
   width: number,
+): Promise<string> {
+  return tableOf(
+    columns,
+    rows,
+    width,
+    await cellWidthOf([columns.map(({ title }) => title), ...rows].flat()),
+  );
+}
+
+function tableOf(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  width: number,
+  cellWidth: CellWidth,
 ): string {
   const widths = columns.map((column, index) =>
-    Math.max(stringWidth(column.title), ...rows.map((row) => stringWidth(row[index] ?? ''))),
+    Math.max(cellWidth(column.title), ...rows.map((row) => cellWidth(row[index] ?? ''))),
   );
   const dropped = columnToDrop(columns, widths, width);
   if (dropped !== undefined) {
     const kept = <Cell>(cells: readonly Cell[]) => cells.filter((_cell, index) => index !== dropped);
-    return table(kept(columns), rows.map(kept), width);
+    return tableOf(kept(columns), rows.map(kept), width, cellWidth);
   }
   shrink(columns, widths, width);
   const line = (cells: readonly string[]) =>
     cells
-      .map((cell, index) => pad(cell, widths[index] ?? 0, columns[index]?.align ?? 'left'))
+      .map((cell, index) => pad(cell, widths[index] ?? 0, columns[index]?.align ?? 'left', cellWidth))
       .join('  ')
       .trimEnd();
   return [line(columns.map((column) => column.title)), ...rows.map(line)].join('\n');
@@ -69,21 +83,8 @@ function shrink(columns: readonly Column[], widths: number[], width: number): vo
   }
 }
 
-function pad(text: string, width: number, align: 'left' | 'right'): string {
-  const shown = cutCells(text, width);
-  const blanks = ' '.repeat(Math.max(0, width - stringWidth(shown)));
+function pad(text: string, width: number, align: 'left' | 'right', cellWidth: CellWidth): string {
+  const shown = cutCells(text, width, cellWidth);
+  const blanks = ' '.repeat(Math.max(0, width - cellWidth(shown)));
   return align === 'right' ? blanks + shown : shown + blanks;
-}
-
-/** A text's beginning that fits into so many terminal cells, with a mark when it was cut. */
-export function cutCells(text: string, width: number): string {
-  if (stringWidth(text) <= width) return text;
-  let cut = '';
-  let used = 1;
-  for (const { segment } of new Intl.Segmenter('en').segment(text)) {
-    used += stringWidth(segment);
-    if (used > width) break;
-    cut += segment;
-  }
-  return `${cut}…`;
 }

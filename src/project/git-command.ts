@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { dirname } from 'node:path';
 import type { Environment } from '../sources/source.ts';
 
@@ -57,6 +56,8 @@ export function runGit(
   const variables: Record<string, string | undefined> = { ...environment.variables };
   for (const name of FOREIGN_VARIABLES) delete variables[name];
   const fixed = ['--no-optional-locks', '--literal-pathspecs', '-c', 'core.fsmonitor=false'];
+  // Loaded when it is needed: most repositories tell enough without git.
+  const { spawnSync } = process.getBuiltinModule('node:child_process');
   const result = spawnSync('git', ['-C', directory, ...fixed, ...arguments_], {
     // Windows looks for a program in the working directory first: that must not be the repository.
     cwd: dirname(process.execPath),

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Environment } from '../sources/source.ts';
@@ -67,6 +66,8 @@ export function isSameProject(
 
 /** First eight hex digits of the SHA-256, as in every version of the Python `praisonai`. */
 export function shortHash(text: string): string {
+  // Loaded when it is needed: most commands would wait for it in vain.
+  const { createHash } = process.getBuiltinModule('node:crypto');
   return createHash('sha256').update(text).digest('hex').slice(0, 8);
 }
 

@@ -62,12 +62,16 @@ export function classifyName(name: string): SecretClass | undefined {
   return found;
 }
 
+/** A pattern with a Unicode property takes half a millisecond to make. */
+const ASCII = /^[\0-\x7f]*$/;
+
 function wordsOf(name: string): string[] {
+  const betweenWords = ASCII.test(name) ? /[^a-z\d]+/ : /[^\p{L}\d]+/u;
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .toLowerCase()
-    .split(/[^\p{L}\d]+/u)
+    .split(betweenWords)
     .filter((word) => word !== '');
 }
 

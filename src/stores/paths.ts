@@ -54,7 +54,7 @@ export function projectSessionDirectories(
  * The Unicode version decides for letters younger than the reader; both of 2026 agree on all of Unicode 14.
  */
 export function sessionFileName(id: string): string {
-  return id.replace(/[^\p{L}\p{N}_-]/gu, '_');
+  return /^[\w-]*$/.test(id) ? id : id.replace(/[^\p{L}\p{N}_-]/gu, '_');
 }
 
 /** Leaves room for `.json.corrupt-<milliseconds>` within the 255 bytes that file systems allow. */

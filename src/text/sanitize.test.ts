@@ -73,6 +73,14 @@ const nasty = fc
   .map((parts) => parts.join(''));
 
 describe('stripControls', () => {
+  it('treats every character of the basic plane alike, whether the text holds what needs the dear patterns or not', () => {
+    const emoji = '\n😀';
+    for (let unit = 0; unit <= 0xffff; unit += 1) {
+      const text = `a${String.fromCharCode(unit)}b`;
+      if (stripControls(text) + emoji !== stripControls(text + emoji)) expect.fail(unit.toString(16));
+    }
+  });
+
   it.each([
     ['colours', '\x1b[1;31mred\x1b[0m', 'red'],
     ['a clipboard write', 'a\x1b]52;c;c2VjcmV0\x07b', 'ab'],

@@ -70,13 +70,17 @@ const JOINING_SCRIPTS = [
 const JOINER = /[\u200c\u200d]/g;
 const PLAIN = /^[\n\t\x20-\x7e]*$/;
 
+/** Holds no control, surrogate, format character, joiner or variation selector: European letters, punctuation, symbols, CJK. */
+const WITHOUT_INVISIBLE =
+  /^[\n\t\x20-\x7e\xa0-\xac\xae-\u05ff\u2010-\u2029\u202f-\u205f\u2070-\ua4ff\uac00-\ud7a3]*$/;
+
 /**
  * The text without control characters (except `\n` and `\t`), terminal sequences, bidi controls, invisible characters and lone
  * surrogates (which become U+FFFD). Line breaks of every control kind become `\n`. Joiners and variation selectors stay where
  * they carry meaning: inside emoji and in the scripts that need them. Idempotent.
  */
 export function stripControls(text: string): string {
-  if (PLAIN.test(text)) return text;
+  if (PLAIN.test(text) || WITHOUT_INVISIBLE.test(text)) return text;
   unicodePatterns ??= makeUnicodePatterns();
   const { invisible, loneSurrogate, variation, varied } = unicodePatterns;
   return text

@@ -6,6 +6,7 @@ import { copyMethods } from '../clipboard.ts';
 import type { CommonOptions } from '../command-parts.ts';
 import { processEnvironment } from '../environment.ts';
 import { age, count } from '../human.ts';
+import { expectLongReading } from '../long-reading.ts';
 import { print, printJson, terminalWidth } from '../output.ts';
 import { Progress } from '../progress.ts';
 import { table } from '../table.ts';
@@ -22,15 +23,16 @@ export async function doctor(_argument: string | undefined, options: CommonOptio
   const clipboard = methods.map((method) =>
     method.kind === 'program' ? method.name : METHOD_NAMES[method.kind],
   );
+  expectLongReading();
   const report = await examine({ environment, version, clipboard, looked: (done) => progress.at(done) });
   progress.clear();
   if (options.json) printJson(report);
-  else print(rendered(report));
+  else print(await rendered(report));
 }
 
 const METHOD_NAMES = { tmux: 'tmux', terminal: 'the terminal (OSC 52)' } as const;
 
-function rendered(report: DoctorReport): string {
+async function rendered(report: DoctorReport): Promise<string> {
   const facts: [string, string][] = [
     ['praisonai', `${report.version}, Node ${report.node}, ${report.platform}`],
     ['Project', `${report.project.root} (${report.project.kind}, ${report.project.id})`],
@@ -43,7 +45,7 @@ function rendered(report: DoctorReport): string {
   return [
     ...facts.map(([name, value]) => `${`${name}:`.padEnd(11)}${value}`),
     '',
-    storeTable(report.stores),
+    await storeTable(report.stores),
     '',
     ...(report.problems.length === 0
       ? ['No problems found.']
@@ -51,7 +53,7 @@ function rendered(report: DoctorReport): string {
   ].join('\n');
 }
 
-function storeTable(stores: readonly StoreReport[]): string {
+async function storeTable(stores: readonly StoreReport[]): Promise<string> {
   const now = Date.now();
   const found = stores.filter((store) => store.roots.some((root) => root.exists) || store.sessions > 0);
   const absent = stores.filter((store) => !found.includes(store)).map((store) => store.label);
@@ -74,7 +76,9 @@ function storeTable(stores: readonly StoreReport[]): string {
     { title: 'WHERE', flexible: true },
   ];
   const shown =
-    found.length > 0 ? table(columns, rows, process.stdout.isTTY ? terminalWidth() : 200) : 'No stores.';
+    found.length > 0
+      ? await table(columns, rows, process.stdout.isTTY ? terminalWidth() : 200)
+      : 'No stores.';
   return absent.length > 0 ? `${shown}\nNo store of: ${absent.join(', ')}` : shown;
 }
 

@@ -8,6 +8,7 @@ import { mapTexts } from '../../text/map-texts.ts';
 import { isoTime } from '../../text/time.ts';
 import type { CommonOptions } from '../command-parts.ts';
 import { processEnvironment } from '../environment.ts';
+import { expectLongReading } from '../long-reading.ts';
 import { note, print } from '../output.ts';
 import { redactLevel } from '../redact-level.ts';
 
@@ -21,6 +22,7 @@ export async function exportSession(id: string | undefined, options: ExportOptio
   const catalog = new SessionCatalog(processEnvironment());
   const entry = await catalog.resolve(id ?? '', options.source);
   const reader = await catalog.readerOf(entry);
+  expectLongReading(entry);
   const raw = options.format === 'json' ? json(reader, entry) : markdown(reader, entry);
   const { value } = await buildCleaned(
     (clean) => mapTexts(raw, clean),

@@ -7,6 +7,7 @@ import type { SessionLookup } from '../../sessions/session-lookup.ts';
 import type { Environment } from '../../sources/source.ts';
 import { grouped } from '../human.ts';
 import { type StoreOption, withCatalog } from '../open-catalog.ts';
+import { expectLongReading } from '../long-reading.ts';
 import { note, panel, print, printJson } from '../output.ts';
 import { redactLevel } from '../redact-level.ts';
 import type { LaunchOptions } from './handoff-to.ts';
@@ -40,6 +41,7 @@ async function handOffOne(
     process.exitCode = LEFT;
     return;
   }
+  expectLongReading(entry);
   const read = await handOffSession(catalog.sourceOf(entry), entry, catalog.environment, {
     maxChars: checkedCap(options.maxChars),
     redact: redactLevel(options),

@@ -6,6 +6,7 @@ import { presentRows, sessionRecord } from '../../sessions/session-record.ts';
 import type { CommonOptions } from '../command-parts.ts';
 import { age, count, size } from '../human.ts';
 import { type StoreOption, withCatalog } from '../open-catalog.ts';
+import { expectLongReading } from '../long-reading.ts';
 import { note, print, printJson, terminalWidth } from '../output.ts';
 import { redactLevel } from '../redact-level.ts';
 import { table } from '../table.ts';
@@ -28,6 +29,7 @@ async function listSessions(catalog: SessionLookup, options: ListOptions): Promi
   const unreadable: string[] = [];
   const rows: SessionRow[] = [];
   const filter = { source: options.source, project: projectOf(catalog, options) };
+  expectLongReading();
   const sessions = catalog.newest(filter, (entry) => unreadable.push(entry.location));
   for await (const row of sessions) {
     rows.push(row);
@@ -35,7 +37,7 @@ async function listSessions(catalog: SessionLookup, options: ListOptions): Promi
   }
   const shown = await presentRows(rows, redactLevel(options), catalog.environment.home);
   if (options.json) printJson(shown.map(sessionRecord));
-  else if (shown.length > 0) print(rendered(shown));
+  else if (shown.length > 0) print(await rendered(shown));
   if (options.quiet) return;
   if (rows.length === 0 && !options.json) note(emptyNote(catalog, options));
   if (unreadable.length > 0) note(unreadableNote(unreadable));
@@ -61,7 +63,7 @@ function emptyNote(catalog: SessionLookup, options: ListOptions): string {
   ].join('\n');
 }
 
-function rendered(rows: readonly SessionRow[]): string {
+function rendered(rows: readonly SessionRow[]): Promise<string> {
   const now = Date.now();
   const cells = rows.map(({ entry, description, activeAt }) => [
     entry.source,

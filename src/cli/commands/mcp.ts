@@ -3,6 +3,7 @@ import { version } from '../../../package.json' with { type: 'json' };
 import { createMcpServer } from '../../mcp/server.ts';
 import type { CommonOptions } from '../command-parts.ts';
 import { processEnvironment } from '../environment.ts';
+import { expectLongReading } from '../long-reading.ts';
 import { note } from '../output.ts';
 
 /** `praisonai mcp`: serves until the client closes standard input. Standard output belongs to the protocol. */
@@ -11,6 +12,7 @@ export async function mcp(_argument: string | undefined, options: CommonOptions)
   const log = (line: string) => {
     if (!options.quiet) note(`praisonai mcp: ${line}`);
   };
+  expectLongReading();
   const server = createMcpServer({ environment, version, startedAt: Date.now(), log });
   server.server.onerror = (error) => log(error.message);
   await server.connect(new StdioServerTransport());

@@ -4,6 +4,7 @@ import { buildCleaned } from '../../sessions/cleaner.ts';
 import { readConversation } from '../../sessions/conversation.ts';
 import { mapTexts } from '../../text/map-texts.ts';
 import { processEnvironment } from '../environment.ts';
+import { expectLongReading } from '../long-reading.ts';
 import { note, panel, print, printJson } from '../output.ts';
 import { redactLevel } from '../redact-level.ts';
 import { type RunCommandOptions, run } from './run.ts';
@@ -21,6 +22,7 @@ export async function resume(
   const catalog = new SessionCatalog(processEnvironment());
   const entry = await catalog.resolve(id, options.source);
   const reader = await catalog.readerOf(entry);
+  expectLongReading(entry);
   const history = reader.history?.(entry) ?? readConversation(reader, entry);
   const { home } = catalog.environment;
   const level = redactLevel(options);

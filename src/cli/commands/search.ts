@@ -7,14 +7,15 @@ import {
   searchWords,
 } from '../../sessions/search.ts';
 import type { SessionLookup } from '../../sessions/session-lookup.ts';
+import { cellWidthOf, cutCells } from '../cell-width.ts';
 import { bold, showsColour } from '../colour.ts';
 import type { CommonOptions } from '../command-parts.ts';
 import { age, count } from '../human.ts';
 import { type StoreOption, withCatalog } from '../open-catalog.ts';
+import { expectLongReading } from '../long-reading.ts';
 import { note, print, printJson, terminalWidth } from '../output.ts';
 import { Progress } from '../progress.ts';
 import { redactLevel } from '../redact-level.ts';
-import { cutCells } from '../table.ts';
 
 interface SearchOptions extends CommonOptions, StoreOption {
   rest?: unknown;
@@ -43,6 +44,7 @@ async function searchAll(
   const level = redactLevel(options);
   const hits: SearchHit[] = [];
   let looked = 0;
+  expectLongReading();
   const steps = searchSessions(catalog, words, filter, { unreadable: (path) => unreadable.push(path) });
   for await (const { row, match } of steps) {
     looked += 1;
@@ -53,7 +55,7 @@ async function searchAll(
       progress.clear();
       // Each is printed as it is found: a reader that has seen enough ends the search by closing the pipe.
       for (const hit of await presentHits([{ row, match }], words, level, catalog.environment.home))
-        print(rendered(hit, row.activeAt, words));
+        print(await rendered(hit, row.activeAt, words));
     }
     if (limit > 0 && hits.length >= limit) break;
   }
@@ -81,11 +83,14 @@ function noteOutcome(
   }
 }
 
-function rendered(hit: HitRecord, activeAt: number, words: readonly string[]): string {
+async function rendered(hit: HitRecord, activeAt: number, words: readonly string[]): Promise<string> {
   const width = process.stdout.isTTY ? terminalWidth() : Number.POSITIVE_INFINITY;
   const facts = [`${hit.source}:${hit.session_id}`, age(activeAt, Date.now()), hit.ending, hit.title ?? ''];
-  const head = cutCells(facts.filter((fact) => fact !== '').join('  '), width);
-  const line = cutCells(`  ${hit.match.role === 'user' ? '▶' : '•'} ${hit.match.context}`, width);
+  const whole = facts.filter((fact) => fact !== '').join('  ');
+  const context = `  ${hit.match.role === 'user' ? '▶' : '•'} ${hit.match.context}`;
+  const cellWidth = await cellWidthOf([whole, context]);
+  const head = cutCells(whole, width, cellWidth);
+  const line = cutCells(context, width, cellWidth);
   return `${head}\n${showsColour(process.stdout) ? highlighted(line, words) : line}`;
 }
 

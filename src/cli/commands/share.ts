@@ -6,6 +6,7 @@ import { sharePage } from '../../sessions/share-session.ts';
 import { type Removal, type SharedPage, ShareStore } from '../../share/share-store.ts';
 import type { CommonOptions } from '../command-parts.ts';
 import { processEnvironment } from '../environment.ts';
+import { expectLongReading } from '../long-reading.ts';
 import { note, print, printJson } from '../output.ts';
 import { redactLevel } from '../redact-level.ts';
 import { noteProblems } from './handoff.ts';
@@ -20,6 +21,7 @@ export async function share(id: string | undefined, options: ShareOptions): Prom
   const catalog = new SessionCatalog(environment);
   const entry = await catalog.resolve(id ?? '', options.source);
   const level = redactLevel(options);
+  expectLongReading(entry);
   const page = await sharePage(catalog.sourceOf(entry), entry, environment, level);
   const store = new ShareStore(environment);
   const path = await store.add(

@@ -8,6 +8,7 @@ import { isoTime } from '../../text/time.ts';
 import type { CommonOptions } from '../command-parts.ts';
 import { count, size } from '../human.ts';
 import { type StoreOption, withCatalog } from '../open-catalog.ts';
+import { expectLongReading } from '../long-reading.ts';
 import { panel, print, printJson } from '../output.ts';
 import { redactLevel } from '../redact-level.ts';
 
@@ -30,6 +31,7 @@ async function showSession(
 ): Promise<void> {
   const entry = await catalog.resolve(id ?? '', options.source);
   const reader = await catalog.readerOf(entry);
+  expectLongReading(entry);
   const level = redactLevel(options);
   const { home } = catalog.environment;
   const description = reader.describe(entry);

@@ -110,7 +110,7 @@ export async function checkpoints(options: CheckpointsOptions): Promise<void> {
     { title: 'LAST STEP', flexible: true },
     { title: 'SAVED' },
   ];
-  print(table(columns, rows, terminalWidth()));
+  print(await table(columns, rows, terminalWidth()));
 }
 
 async function remove(name: string, directories: readonly string[], json: boolean): Promise<void> {

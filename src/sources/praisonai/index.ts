@@ -1,4 +1,4 @@
-import { allStores } from '../../stores/json/open-store.ts';
+import { listSessionFiles, sessionDirectories } from '../../stores/json/session-files.ts';
 import { globalSessionDirectory } from '../../stores/paths.ts';
 import type { SessionSource } from '../source.ts';
 
@@ -8,8 +8,8 @@ export const praisonai: SessionSource = {
   label: 'PraisonAI',
   roots: (environment) => [globalSessionDirectory(environment)],
   *list(environment) {
-    for (const store of allStores(environment)) {
-      for (const { name, path, modifiedAt, sizeBytes } of store.files()) {
+    for (const directory of sessionDirectories(environment)) {
+      for (const { name, path, modifiedAt, sizeBytes } of listSessionFiles(directory)) {
         yield { source: 'praisonai', id: name, location: path, modifiedAt, sizeBytes };
       }
     }

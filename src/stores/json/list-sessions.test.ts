@@ -17,9 +17,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Environment } from '../../sources/source.ts';
 import { findCheckpoint, listCheckpoints } from '../workflow-checkpoints.ts';
 import { listSessions, newestSession } from './list-sessions.ts';
-import { allStores, openGlobalStore, openProjectStore, projectIds } from './open-store.ts';
+import { allStores, openGlobalStore, openProjectStore } from './open-store.ts';
 import { peekSession } from './peek.ts';
 import { type PythonObject, parsePythonJson } from './python-json.ts';
+import { projectIds } from './session-files.ts';
 import { sessionText } from './session-text.ts';
 
 let home = '';

@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import type { ProjectIdentity } from '../../project/identity.ts';
-import { entriesOf } from '../../project/small-file.ts';
 import type { Environment } from '../../sources/source.ts';
-import { globalSessionDirectory, projectSessionDirectories, projectsDirectory } from '../paths.ts';
+import { globalSessionDirectory, projectSessionDirectories } from '../paths.ts';
 import { JsonSessionStore, type JsonStoreOptions } from './json-session-store.ts';
 import { retentionFrom } from './retention.ts';
+import { sessionDirectories } from './session-files.ts';
 
 type Overrides = Omit<JsonStoreOptions, 'directory' | 'formerDirectories'>;
 
@@ -23,18 +22,9 @@ export function openGlobalStore(environment: Environment, overrides: Overrides =
   return open(environment, { directory: globalSessionDirectory(environment), ...overrides });
 }
 
-/** Ids of all projects that have a session directory here, sorted. */
-export function projectIds(environment: Environment): string[] {
-  const entries = entriesOf(projectsDirectory(environment));
-  return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort();
-}
-
 /** Every session directory of this machine: each project's, and the one outside projects. */
 export function allStores(environment: Environment): JsonSessionStore[] {
-  const projects = projectIds(environment).map((id) =>
-    open(environment, { directory: join(projectsDirectory(environment), id) }),
-  );
-  return [...projects, openGlobalStore(environment)];
+  return sessionDirectories(environment).map((directory) => open(environment, { directory }));
 }
 
 function open({ variables, platform }: Environment, options: JsonStoreOptions): JsonSessionStore {

@@ -2,6 +2,8 @@ import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EpochMs } from '../../model/session-event.ts';
 import { entriesOf, statsOf } from '../../project/small-file.ts';
+import type { Environment } from '../../sources/source.ts';
+import { globalSessionDirectory, projectsDirectory } from '../paths.ts';
 import { StoreError, systemReason } from '../store-error.ts';
 
 /** A session's file, known from its directory entry and one stat. */
@@ -11,6 +13,18 @@ export interface SessionFile {
   name: string;
   modifiedAt: EpochMs;
   sizeBytes: number;
+}
+
+/** Ids of all projects that have a session directory here, sorted. */
+export function projectIds(environment: Environment): string[] {
+  const entries = entriesOf(projectsDirectory(environment));
+  return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort();
+}
+
+/** Every session directory of this machine: each project's, and the one outside projects. */
+export function sessionDirectories(environment: Environment): string[] {
+  const projects = projectsDirectory(environment);
+  return [...projectIds(environment).map((id) => join(projects, id)), globalSessionDirectory(environment)];
 }
 
 /** Every `.json` file of a session directory, unordered, none opened. A directory that does not exist holds none. */
