@@ -92,7 +92,7 @@ export class SqliteSessionStore implements SessionStore {
         source === undefined
           ? this.#database.all(PREFIX_SQL, ...range, pageSize(limit))
           : this.#database.all(PREFIX_OF_SOURCE_SQL, ...range, source, pageSize(limit));
-      return shownSessions(this.#database, rows.map(listed));
+      return shownSessions(this.#database, rows);
     });
   }
 
