@@ -19,12 +19,20 @@ import { sqliteDriver } from '../../sqlite/driver.ts';
 import { head, user } from '../testing/contract-data.ts';
 import { openSqliteStore } from './open-sqlite-store.ts';
 import { openOurDatabase } from './our-database.ts';
+import { hasSearch } from './search-index.ts';
+import { SqliteSessionStore } from './sqlite-store.ts';
 
 let directory = '';
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'sqlite-open-'));
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+function driver() {
+  const choice = sqliteDriver();
+  if ('problem' in choice) throw new Error(choice.problem);
+  return choice.driver;
+}
 
 const KEY = { source: 'claude-code', id: 's-1' };
 const file = (name = 'sessions.db') => join(directory, name);
@@ -68,9 +76,7 @@ test('makes a private file in a private directory, and nothing else stays', asyn
 
 test('writes go to the disk before they are acknowledged', async () => {
   await (await openSqliteStore(file())).close();
-  const choice = sqliteDriver();
-  if ('problem' in choice) throw new Error(choice.problem);
-  const database = await openOurDatabase(choice.driver, file(), 1_000);
+  const database = await openOurDatabase(driver(), file(), 1_000);
   const pragma = (name: string) => Object.values(database.one(`PRAGMA ${name}`) ?? {})[0];
   // 2 is FULL: the log is flushed by each commit.
   expect(['journal_mode', 'synchronous', 'fullfsync', 'checkpoint_fullfsync'].map(pragma)).toEqual([
@@ -227,6 +233,36 @@ test('a write that fails leaves nothing of it', async () => {
     code: 'store-unusable',
     message: expect.stringMatching(/closed; open it again/),
   });
+});
+
+test('a full disk: the write is refused, and the store is as it was', async () => {
+  await (await openSqliteStore(file())).close();
+  const database = await openOurDatabase(driver(), file(), 1_000);
+  const store = new SqliteSessionStore(database, hasSearch(database));
+  const version = await store.write(KEY, { head: head(), messages: [user('a')] }, null);
+  // What SQLite says when the system has no room, without filling a disk.
+  const pages = Number(database.one('PRAGMA page_count')?.['page_count']);
+  database.all(`PRAGMA max_page_count = ${pages + 2}`);
+  await expect(store.write(KEY, { messages: [user('x'.repeat(100_000))] })).rejects.toMatchObject({
+    code: 'write-failed',
+    message: expect.stringMatching(/sessions\.db: database or disk is full; it is as it was before/),
+  });
+  expect(await store.get(KEY)).toMatchObject({ version, messageCount: 1 });
+  await store.write(KEY, { messages: [user('b')] });
+  await store.close();
+});
+
+test('a row that is no JSON any more is damage, with the way out', async () => {
+  const store = await openSqliteStore(file());
+  await store.write(KEY, { head: head(), messages: [user('a')] }, null);
+  const other = openWritable(file());
+  other.exec("UPDATE documents SET body = '{'");
+  await expect(store.get(KEY)).rejects.toMatchObject({
+    code: 'store-unusable',
+    message: expect.stringMatching(/damaged/),
+  });
+  other.close();
+  await store.close();
 });
 
 test('a version of a deleted session is not one of the next session of that id', async () => {
