@@ -124,17 +124,14 @@ export function asStoreError(error: unknown, failure: SqliteFailure | undefined,
   const reason = firstLine(error);
   switch (failure) {
     case undefined:
-      return error;
+      // What is stored was made by `JSON.stringify`: other text is damage.
+      return error instanceof SyntaxError ? damaged(path, reason, error) : error;
     case 'READONLY':
     case 'FULL':
       return new StoreError({ code: 'write-failed', path, reason }, { cause: error });
     case 'CORRUPT':
     case 'NOTADB':
-      return unusable(
-        path,
-        `it is damaged (${reason}); bring back a copy, or try: sqlite3 FILE .recover`,
-        error,
-      );
+      return damaged(path, reason, error);
     case 'CANTOPEN':
     case 'IOERR':
       return unusable(
@@ -145,4 +142,8 @@ export function asStoreError(error: unknown, failure: SqliteFailure | undefined,
     default:
       return unusable(path, `${reason}; if another program changed it, bring back a copy`, error);
   }
+}
+
+function damaged(path: string, reason: string, cause: unknown): StoreError {
+  return unusable(path, `it is damaged (${reason}); bring back a copy, or try: sqlite3 FILE .recover`, cause);
 }

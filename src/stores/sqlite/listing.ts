@@ -44,7 +44,7 @@ function ranges(
   if (projects !== undefined && projects.length <= MAX_MERGED_PROJECTS)
     return projects.map((project) => ({
       index: 'sessions_by_project',
-      sql: source === undefined ? 'project = ?' : 'project = ? AND source = ?',
+      sql: source === undefined ? 'project = ?' : `project = ? AND ${OF_SOURCE}`,
       parameters: source === undefined ? [project] : [project, source],
     }));
   if (projects === undefined && source !== undefined)
@@ -53,10 +53,12 @@ function ranges(
   const sql = projects === undefined ? 'true' : IN_PROJECTS;
   if (source === undefined) return [{ index: 'sessions_by_activity', sql, parameters }];
   return [
-    { index: 'sessions_by_activity', sql: `${sql} AND source = ?`, parameters: [...parameters, source] },
+    { index: 'sessions_by_activity', sql: `${sql} AND ${OF_SOURCE}`, parameters: [...parameters, source] },
   ];
 }
 
+/** With `+`, SQLite does not take the source for a constant of the order, which it would then sort by instead. */
+const OF_SOURCE = '+source = ?';
 const IN_PROJECTS = 'project IN (SELECT value FROM json_each(?))';
 
 /** All of a query but its projects and its limit, each condition with ` AND ` before it. */
@@ -89,10 +91,10 @@ export const SHOWN = 'pk, source, id, project, active_at, version, message_count
 export const BY_PK_SQL = `SELECT ${SHOWN} FROM sessions WHERE pk = ?`;
 
 export const PREFIX_SQL =
-  'SELECT pk, active_at, source, id FROM sessions INDEXED BY sessions_by_id WHERE id BETWEEN ? AND ? ORDER BY id, source LIMIT ?';
+  'SELECT pk FROM sessions INDEXED BY sessions_by_id WHERE id BETWEEN ? AND ? ORDER BY id, source LIMIT ?';
 
 export const PREFIX_OF_SOURCE_SQL =
-  'SELECT pk, active_at, source, id FROM sessions INDEXED BY sessions_by_id WHERE id BETWEEN ? AND ? AND source = ? ORDER BY id, source LIMIT ?';
+  'SELECT pk FROM sessions INDEXED BY sessions_by_id WHERE id BETWEEN ? AND ? AND source = ? ORDER BY id, source LIMIT ?';
 
 export function listed(row: SqliteRow): Listed {
   return {
@@ -104,7 +106,7 @@ export function listed(row: SqliteRow): Listed {
 }
 
 /** What is shown of found sessions, in their order. To be called in the transaction that found them. */
-export function shownSessions(database: SqliteDatabase, found: readonly Listed[]): ListedSession[] {
+export function shownSessions(database: SqliteDatabase, found: readonly { pk?: unknown }[]): ListedSession[] {
   return found.flatMap(({ pk }) => database.all(BY_PK_SQL, pk).map(shownSession));
 }
 

@@ -1,16 +1,17 @@
 import { constants } from 'node:fs';
 import { lstat, open } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { type SqliteDriver, sqliteDriver, type WritableConnection } from '../../sqlite/driver.ts';
+import { type SqliteDriver, sqliteDriver } from '../../sqlite/driver.ts';
 import { sqliteFailure } from '../../sqlite/failure.ts';
 import { ignoreMissing } from '../durable-write.ts';
 import type { SessionStore } from '../session-store.ts';
 import { StoreError, systemReason } from '../store-error.ts';
 import { createDatabase } from './create-database.ts';
-import { asStoreError, placeOf, SqliteDatabase, unusable } from './database.ts';
+import { asStoreError, unusable } from './database.ts';
 import { openForeignDatabase } from './foreign-database.ts';
-import { APPLICATION_ID, MIGRATIONS, migrate, schemaVersion } from './schema.ts';
-import { ensureSearch, hasSearch } from './search-index.ts';
+import { openOurDatabase } from './our-database.ts';
+import { APPLICATION_ID } from './schema.ts';
+import { hasSearch } from './search-index.ts';
 import { SqliteSessionStore } from './sqlite-store.ts';
 
 export interface SqliteStoreOptions {
@@ -38,7 +39,8 @@ export async function openWithDriver(
   try {
     if ((await lstat(path).catch(ignoreMissing)) === undefined) await createDatabase(driver, path);
     if (!(await isOurs(path))) return openForeignDatabase(path);
-    return await openOurs(driver, path, busyTimeoutMs);
+    const database = await openOurDatabase(driver, path, busyTimeoutMs);
+    return new SqliteSessionStore(database, hasSearch(database));
   } catch (error) {
     const reason = systemReason(error);
     if (reason !== undefined) throw unusable(path, `${reason}; name a file in a directory of yours`, error);
@@ -71,49 +73,4 @@ async function isOurs(path: string): Promise<boolean> {
       `it is no SQLite database${stats.size === 0 ? ' (it is empty)' : ''}; name another file, or remove it`,
     );
   return header.readUInt32BE(APPLICATION_ID_AT) === APPLICATION_ID;
-}
-
-async function openOurs(driver: SqliteDriver, path: string, busyTimeoutMs: number): Promise<SessionStore> {
-  const database = new SqliteDatabase(driver.openWritable(path), path, busyTimeoutMs);
-  try {
-    await database.attempt((connection) => prepare(connection, path));
-    const searches = hasSearch(database);
-    if (searches) await ensureSearch(database);
-    return new SqliteSessionStore(database, searches);
-  } catch (error) {
-    database.close();
-    throw error;
-  }
-}
-
-/** Repeated as a whole when another process holds the lock. */
-function prepare(connection: WritableConnection, path: string): void {
-  // SQLite would wait without letting this process go on: we wait ourselves.
-  connection.exec('PRAGMA busy_timeout = 0; PRAGMA trusted_schema = OFF');
-  const version = schemaVersion(connection);
-  if (version > MIGRATIONS.length)
-    throw new StoreError({ code: 'store-newer', place: placeOf(path), version, known: MIGRATIONS.length });
-  if (version === 0) throw unusable(path, 'its tables are missing; bring back a copy, or name another file');
-  const [row] = connection.prepare('PRAGMA journal_mode = WAL').all();
-  if (row?.['journal_mode'] !== 'wal')
-    throw unusable(
-      path,
-      'its file system takes no write-ahead log (is it on the network?); use a local disk',
-    );
-  // `fullfsync` is for macOS, where a plain flush leaves the data in the disk's own memory.
-  connection.exec('PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON');
-  // After a burst, the log does not stay as large as it was.
-  connection.exec('PRAGMA journal_size_limit = 67108864');
-  if (version < MIGRATIONS.length) upgrade(connection);
-}
-
-function upgrade(connection: WritableConnection): void {
-  connection.exec('BEGIN IMMEDIATE');
-  try {
-    migrate(connection, new Date());
-    connection.exec('COMMIT');
-  } catch (error) {
-    connection.exec('ROLLBACK');
-    throw error;
-  }
 }

@@ -174,7 +174,7 @@ function parsedObject(data: string): { [key: string]: unknown } | undefined {
 function describe(session: SessionRecord, messageCount: number, updatedAt: number): SessionDescription {
   const { title, model, parent_id: parentId, agent_name: agentName, metadata } = session;
   const description: SessionDescription = { messageCount, updatedAt };
-  const createdAt = timeOf(session.created_at);
+  const createdAt = epochMs(session.created_at);
   const totalTokens = finiteNumber(metadata['total_tokens']) ?? finiteNumber(metadata['token_count']);
   const cost = finiteNumber(metadata['cost']);
   const directory = nonEmpty(metadata['workspace']);

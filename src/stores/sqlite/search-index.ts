@@ -16,7 +16,7 @@ const PENDING_AT_ONCE = 200;
 const CREATE = `CREATE VIRTUAL TABLE search USING fts5(
   project, text, content='', contentless_delete=1, prefix='1 2 3', tokenize="unicode61 remove_diacritics 0")`;
 
-/** Node 22.13 to 22.14 have a SQLite without FTS5. Contentless tables with deletion came with SQLite 3.43. */
+/** Node 22.13 to 22.15 have a SQLite without FTS5. Contentless tables with deletion came with SQLite 3.43. */
 export function hasSearch(database: SqliteDatabase): boolean {
   const [row] = database.all(
     "SELECT sqlite_version() AS version, EXISTS(SELECT 1 FROM pragma_module_list WHERE name = 'fts5') AS fts5",

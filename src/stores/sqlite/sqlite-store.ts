@@ -50,8 +50,10 @@ export class SqliteSessionStore implements SessionStore {
 
   async get({ source, id }: SessionKey): Promise<StoredSession | undefined> {
     if (!storable(source, id)) return undefined;
-    const [row] = await this.#database.read(() => this.#database.all(GET_SQL, id, source));
-    return row && { ...shownSession(row), document: JSON.parse(String(row['body'])) };
+    return await this.#database.read(() => {
+      const row = this.#database.one(GET_SQL, id, source);
+      return row && { ...shownSession(row), document: JSON.parse(String(row['body'])) };
+    });
   }
 
   async *messages({ source, id }: SessionKey, from = 0): AsyncGenerator<MessageRecord[]> {
@@ -92,7 +94,7 @@ export class SqliteSessionStore implements SessionStore {
         source === undefined
           ? this.#database.all(PREFIX_SQL, ...range, pageSize(limit))
           : this.#database.all(PREFIX_OF_SOURCE_SQL, ...range, source, pageSize(limit));
-      return shownSessions(this.#database, rows.map(listed));
+      return shownSessions(this.#database, rows);
     });
   }
 
