@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
+import { readCursor, writeCursor } from '../list-cursor.ts';
 import type { ListedSession, ListPage, ListQuery } from '../session-store.ts';
-import { readCursor, writeCursor } from './cursor.ts';
+import { StoreError } from '../store-error.ts';
 import { isUnstorable, LISTED_COLUMNS, type ListedRow, listedSession } from './rows.ts';
 import { SCHEMA } from './schema.ts';
 import { searchQuery } from './search-words.ts';
@@ -25,7 +26,7 @@ class Parameters {
  * Newest sessions, one more than asked for. Sessions of several projects are taken from the index project by project, at
  * most `limit` of each, roots and children apart: a plain IN would read and sort all of them.
  */
-export function listStatement(query: ListQuery, place: string): Statement {
+export function listStatement(query: ListQuery): Statement {
   const parameters = new Parameters();
   const { projects, source } = query;
   const branches: string[] = [];
@@ -37,7 +38,7 @@ export function listStatement(query: ListQuery, place: string): Statement {
   }
   branches.push(`(VALUES (true)${query.rootsOnly === true ? '' : ', (false)'}) AS root (is_root)`);
   if (source !== undefined) conditions.push(`s.source = ${parameters.add(source)}`);
-  conditions.push(...afterCursor(query, place, parameters));
+  conditions.push(...afterCursor(query, parameters));
   const limit = parameters.add(query.limit + 1);
   const text = `SELECT ${LISTED_COLUMNS} FROM ${branches.join(' CROSS JOIN ')} CROSS JOIN LATERAL (
   SELECT ${LISTED_COLUMNS} FROM ${SCHEMA}.sessions s WHERE ${conditions.join(' AND ')} ${ORDER} LIMIT ${limit}
@@ -46,18 +47,11 @@ export function listStatement(query: ListQuery, place: string): Statement {
 }
 
 /** Undefined: nothing can be found. */
-export function searchStatement(
-  words: readonly string[],
-  query: ListQuery,
-  place: string,
-): Statement | undefined {
+export function searchStatement(words: readonly string[], query: ListQuery): Statement | undefined {
   const wanted = searchQuery(words, query);
   if (wanted === undefined || isUnstorable(wanted)) return undefined;
   const parameters = new Parameters();
-  const conditions = [
-    `w.words @@ ${parameters.add(wanted)}::tsquery`,
-    ...afterCursor(query, place, parameters),
-  ];
+  const conditions = [`w.words @@ ${parameters.add(wanted)}::tsquery`, ...afterCursor(query, parameters)];
   const limit = parameters.add(query.limit + 1);
   const text = `SELECT ${LISTED_COLUMNS} FROM ${SCHEMA}.session_words w JOIN ${SCHEMA}.sessions s ON s.pk = w.session_pk
 WHERE ${conditions.join(' AND ')} ${ORDER} LIMIT ${limit}`;
@@ -87,9 +81,12 @@ export function afterPrefix(prefix: string): string | undefined {
   return undefined;
 }
 
-function afterCursor({ after }: ListQuery, place: string, parameters: Parameters): string[] {
+function afterCursor({ after }: ListQuery, parameters: Parameters): string[] {
   if (after === undefined) return [];
-  const { activeAt, source, id } = readCursor(after, place);
+  const { activeAt, key } = readCursor(after);
+  const { source, id } = key;
+  if (!Number.isSafeInteger(activeAt) || isUnstorable(source + id))
+    throw new StoreError({ code: 'invalid-cursor', cursor: after.slice(0, 80) });
   const at = parameters.add(activeAt);
   return [
     `s.active_at <= ${at}`,
@@ -104,7 +101,7 @@ export async function page(client: PoolClient, statement: Statement, limit: numb
   const sessions = await listed(client, shown);
   const last = shown.at(-1);
   if (rows.length <= limit || last === undefined) return { sessions };
-  return { sessions, next: writeCursor({ ...last, activeAt: Number(last.active_at) }) };
+  return { sessions, next: writeCursor({ activeAt: Number(last.active_at), key: last }) };
 }
 
 /** Descriptions that are too long for the index are fetched from the table. */

@@ -15,8 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, describe } from 'vitest';
-import { type PostgresBinaries, postgresBinaries } from './postgres-binaries.ts';
+import type { PostgresBinaries } from './postgres-binaries.ts';
 
 export interface ServerOptions {
   /** Lines of postgresql.conf. By default nothing is flushed to the disk: fast, and lost with the machine. */
@@ -205,29 +204,4 @@ export class EmbeddedServer {
     await this.query(`CREATE DATABASE ${name}`);
     return name;
   }
-}
-
-/** A suite with one server for all its tests; skipped, with the reason, where none can run. */
-export function describeWithServer(
-  name: string,
-  options: ServerOptions,
-  body: (server: () => EmbeddedServer) => void,
-): void {
-  const binaries = postgresBinaries();
-  if ('reason' in binaries) {
-    describe.skip(`${name} (${binaries.reason})`, () => body(() => new EmbeddedServer({} as never, options)));
-    return;
-  }
-  describe(name, () => {
-    let server: EmbeddedServer;
-    beforeAll(async () => {
-      server = new EmbeddedServer(binaries, options);
-      server.initialise();
-      await server.start();
-    }, 60_000);
-    afterAll(async () => {
-      await server?.remove();
-    }, 30_000);
-    body(() => server);
-  });
 }
