@@ -1,4 +1,4 @@
-import { listStatement, prefixStatement, searchStatement } from '../../src/stores/postgres/listings.ts';
+import { listStatement, prefixStatement, searchStatements } from '../../src/stores/postgres/listings.ts';
 import { openPostgresStore } from '../../src/stores/postgres/postgres-store.ts';
 import { EmbeddedServer } from '../../src/stores/testing/embedded-server.ts';
 import { fillStatements } from '../../src/stores/testing/fill-postgres.ts';
@@ -74,8 +74,9 @@ async function plans(server: EmbeddedServer, projects: string[]): Promise<string
     'list page of projects, 50': listStatement({ projects, limit: 50 }),
     'list page of all, 50': listStatement({ limit: 50 }),
     'resolve a prefix of 8': prefixStatement('abcdef01', 5),
-    'search a word in projects': searchStatement(['parser'], { projects, limit: 20 }),
-    'search two common words in all': searchStatement(['pars', 'timeout'], { limit: 20 }),
+    'search a word in projects': searchStatements(['parser'], { projects, limit: 20 })?.all,
+    'search two common words in all, recent': searchStatements(['pars', 'timeout'], { limit: 20 })?.recent,
+    'search two common words in all': searchStatements(['pars', 'timeout'], { limit: 20 })?.all,
   };
   const lines: string[] = [];
   for (const [name, statement] of Object.entries(statements)) {

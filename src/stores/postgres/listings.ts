@@ -28,6 +28,10 @@ class Parameters {
  */
 export function listStatement(query: ListQuery): Statement {
   const parameters = new Parameters();
+  return { text: listText(query, query.limit + 1, parameters), values: parameters.values };
+}
+
+function listText(query: ListQuery, count: number, parameters: Parameters): string {
   const { projects, source } = query;
   const branches: string[] = [];
   const conditions: string[] = ['s.is_root = root.is_root'];
@@ -39,17 +43,40 @@ export function listStatement(query: ListQuery): Statement {
   branches.push(`(VALUES (true)${query.rootsOnly === true ? '' : ', (false)'}) AS root (is_root)`);
   if (source !== undefined) conditions.push(`s.source = ${parameters.add(source)}`);
   conditions.push(...afterCursor(query, parameters));
-  const limit = parameters.add(query.limit + 1);
-  const text = `SELECT ${LISTED_COLUMNS} FROM ${branches.join(' CROSS JOIN ')} CROSS JOIN LATERAL (
+  const limit = parameters.add(count);
+  return `SELECT ${LISTED_COLUMNS} FROM ${branches.join(' CROSS JOIN ')} CROSS JOIN LATERAL (
   SELECT ${LISTED_COLUMNS} FROM ${SCHEMA}.sessions s WHERE ${conditions.join(' AND ')} ${ORDER} LIMIT ${limit}
 ) s ${ORDER} LIMIT ${limit}`;
+}
+
+/** So many sessions for each that is wanted are looked at one by one before the index of words is asked. */
+const RECENT_PER_RESULT = 50;
+
+/**
+ * Two ways to the same sessions; undefined when nothing can be found. Common words fill a page from the `recent` sessions,
+ * where the index of words would give a good part of all sessions, to be fetched and sorted. What is not full after so
+ * many sessions is rare, and the index gives few.
+ */
+export function searchStatements(
+  words: readonly string[],
+  query: ListQuery,
+): { recent: Statement; all: Statement } | undefined {
+  const wanted = searchQuery(words, query);
+  if (wanted === undefined || isUnstorable(wanted)) return undefined;
+  return { recent: searchRecent(wanted, query), all: searchAll(wanted, query) };
+}
+
+function searchRecent(wanted: string, query: ListQuery): Statement {
+  const parameters = new Parameters();
+  const text = `SELECT ${LISTED_COLUMNS} FROM (${listText(query, RECENT_PER_RESULT * query.limit, parameters)}) s
+CROSS JOIN LATERAL (
+  SELECT FROM ${SCHEMA}.session_words w
+  WHERE w.session_pk = s.pk AND w.words @@ ${parameters.add(wanted)}::tsquery LIMIT 1
+) w ${ORDER} LIMIT ${parameters.add(query.limit + 1)}`;
   return { text, values: parameters.values };
 }
 
-/** Undefined: nothing can be found. */
-export function searchStatement(words: readonly string[], query: ListQuery): Statement | undefined {
-  const wanted = searchQuery(words, query);
-  if (wanted === undefined || isUnstorable(wanted)) return undefined;
+function searchAll(wanted: string, query: ListQuery): Statement {
   const parameters = new Parameters();
   const conditions = [`w.words @@ ${parameters.add(wanted)}::tsquery`, ...afterCursor(query, parameters)];
   const limit = parameters.add(query.limit + 1);

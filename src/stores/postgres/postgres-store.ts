@@ -13,7 +13,7 @@ import type {
 import { StoreError } from '../store-error.ts';
 import { connectionSettings } from './connection-settings.ts';
 import { Connections, type Limits } from './connections.ts';
-import { listed, listStatement, page, prefixStatement, searchStatement } from './listings.ts';
+import { listed, listStatement, page, prefixStatement, searchStatements } from './listings.ts';
 import { loadDriver } from './load-driver.ts';
 import { migrate } from './migrate.ts';
 import { checkName, isUnstorable, LISTED_COLUMNS, type ListedRow } from './rows.ts';
@@ -135,9 +135,13 @@ JOIN ${SCHEMA}.session_documents d ON d.session_pk = s.pk WHERE s.id = $1 AND s.
 
   async search(words: readonly string[], query: ListQuery): Promise<ListPage> {
     const bounded = withBounds(query);
-    const statement = searchStatement(words, bounded);
-    if (statement === undefined) return { sessions: [] };
-    return this.connections.read((client) => page(client, statement, bounded.limit));
+    const statements = searchStatements(words, bounded);
+    if (statements === undefined) return { sessions: [] };
+    return this.connections.read(async (client) => {
+      const recent = await page(client, statements.recent, bounded.limit);
+      // Full: older ones that match belong to the next page.
+      return recent.next === undefined ? page(client, statements.all, bounded.limit) : recent;
+    });
   }
 
   close(): Promise<void> {

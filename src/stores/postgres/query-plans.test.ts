@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { describeWithServer } from '../testing/describe-with-server.ts';
 import { scans } from '../testing/explain.ts';
 import { fillStatements } from '../testing/fill-postgres.ts';
-import { listStatement, prefixStatement, type Statement, searchStatement } from './listings.ts';
+import { listStatement, prefixStatement, type Statement, searchStatements } from './listings.ts';
 import { openPostgresStore } from './postgres-store.ts';
 
 const SESSIONS = 5_000;
@@ -57,11 +57,43 @@ describeWithServer('plans of PostgreSQL', { settings: { autovacuum: 'off' } }, (
     ['a common word', ['parser']],
     ['two words of a project', ['pars', 'w3']],
   ])('search for %s: indexes, no table from end to end', async (_, words) => {
-    const nodes = await plan(searchStatement(words, { projects, limit: 20 }));
-    const types = nodes.map((node) => node['Node Type']);
-    expect(types).toContain('Bitmap Index Scan');
-    expect(types.filter((type) => type.includes('Seq Scan'))).toEqual([]);
-    expect(nodes.map((node) => node['Relation Name'])).not.toContain('messages');
+    const { recent, all } = searchStatements(words, { projects, limit: 20 }) ?? {};
+    for (const [statement, index] of [
+      [recent, 'session_words_pkey'],
+      [all, 'session_words_words'],
+    ] as const) {
+      const nodes = await plan(statement);
+      expect(nodes.map((node) => node['Index Name'])).toContain(index);
+      expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan');
+      expect(nodes.map((node) => node['Relation Name'])).not.toContain('messages');
+    }
+  });
+
+  test('common and rare words are found alike, page by page', async () => {
+    const store = await openPostgresStore(server().url(database));
+    for (const word of ['parser', 'w31']) {
+      const found: string[] = [];
+      let after: string | undefined;
+      do {
+        const page = await store.search([word], {
+          limit: 3,
+          ...(after === undefined ? {} : { after }),
+          projects,
+        });
+        found.push(...page.sessions.map(({ key }) => key.id));
+        after = page.next;
+      } while (after !== undefined);
+      const rows = await server().query(
+        `SELECT id FROM praisonai.sessions JOIN praisonai.session_words ON session_pk = pk
+         WHERE project = ANY($1) AND EXISTS (SELECT 1 FROM unnest(tsvector_to_array(words)) w WHERE starts_with(w, $2))
+         ORDER BY active_at DESC, source, id`,
+        [projects, word],
+        database,
+      );
+      expect(found.length).toBeGreaterThan(1);
+      expect(found).toEqual(rows.map(({ id }) => id));
+    }
+    await store.close();
   });
 
   test('what the statements find is what the store writes', async () => {
