@@ -48,6 +48,8 @@ else kill -QUIT "$server"; wait "$server"; cd /; rm -rf "$base"; fi`;
 /** One real PostgreSQL with its own files and a Unix socket; no port is taken. */
 export class EmbeddedServer {
   readonly directory: string;
+  /** Names the Unix socket; a TCP port too where `listen_addresses` is set. */
+  port = 5432;
   private readonly binaries: PostgresBinaries;
   private readonly options: ServerOptions;
   private guard: ChildProcess | undefined;
@@ -65,7 +67,7 @@ export class EmbeddedServer {
 
   /** For a proxy to connect to. */
   get socketPath(): string {
-    return join(this.directory, '.s.PGSQL.5432');
+    return join(this.directory, `.s.PGSQL.${this.port}`);
   }
 
   url(database = 'postgres', user = 'postgres'): string {
@@ -188,7 +190,7 @@ export class EmbeddedServer {
     values: unknown[] = [],
     database = 'postgres',
   ): Promise<Record<string, unknown>[]> {
-    const client = new pg.Client({ host: this.directory, user: 'postgres', database });
+    const client = new pg.Client({ host: this.directory, port: this.port, user: 'postgres', database });
     client.on('error', () => undefined);
     await client.connect();
     try {
