@@ -16,6 +16,7 @@ import { Connections, type Limits } from './connections.ts';
 import { listed, listStatement, page, prefixStatement, searchStatements } from './listings.ts';
 import { loadDriver } from './load-driver.ts';
 import { migrate } from './migrate.ts';
+import { type Pruned, type PruneQuery, prune } from './prune.ts';
 import { checkName, isUnstorable, LISTED_COLUMNS, type ListedRow } from './rows.ts';
 import { SCHEMA } from './schema.ts';
 import { prepareWrite, writeSession } from './write-session.ts';
@@ -142,6 +143,11 @@ JOIN ${SCHEMA}.session_documents d ON d.session_pk = s.pk WHERE s.id = $1 AND s.
       // Full: older ones that match belong to the next page.
       return recent.next === undefined ? page(client, statements.all, bounded.limit) : recent;
     });
+  }
+
+  /** @throws StoreError as `delete` does; sessions deleted until then stay deleted. */
+  prune(query: PruneQuery): Promise<Pruned> {
+    return prune(this.connections, query);
   }
 
   close(): Promise<void> {
