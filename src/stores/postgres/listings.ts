@@ -52,18 +52,42 @@ function listText(query: ListQuery, count: number, parameters: Parameters): stri
 /** So many sessions for each that is wanted are looked at one by one before the index of words is asked. */
 const RECENT_PER_RESULT = 50;
 
+/** From so many matches on, by the server's own statistics, the newest sessions are looked at first. */
+const COMMON = 2_000;
+
 /**
  * Two ways to the same sessions; undefined when nothing can be found. Common words fill a page from the `recent` sessions,
- * where the index of words would give a good part of all sessions, to be fetched and sorted. What is not full after so
- * many sessions is rare, and the index gives few.
+ * where the index of words would give a good part of all sessions, to be fetched and sorted. Rare ones are found by the
+ * index. `estimate` is a plan, not run: how many sessions the server expects to match.
  */
 export function searchStatements(
   words: readonly string[],
   query: ListQuery,
-): { recent: Statement; all: Statement } | undefined {
+): { estimate: Statement; recent: Statement; all: Statement } | undefined {
   const wanted = searchQuery(words, query);
   if (wanted === undefined || isUnstorable(wanted)) return undefined;
-  return { recent: searchRecent(wanted, query), all: searchAll(wanted, query) };
+  const text = `EXPLAIN (FORMAT JSON) SELECT FROM ${SCHEMA}.session_words w WHERE w.words @@ $1::tsquery`;
+  return {
+    estimate: { text, values: [wanted] },
+    recent: searchRecent(wanted, query),
+    all: searchAll(wanted, query),
+  };
+}
+
+export async function search(
+  client: PoolClient,
+  statements: NonNullable<ReturnType<typeof searchStatements>>,
+  limit: number,
+): Promise<ListPage> {
+  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+    statements.estimate,
+  );
+  if ((rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0) >= COMMON) {
+    const recent = await page(client, statements.recent, limit);
+    // Full: older ones that match belong to the next page.
+    if (recent.next !== undefined) return recent;
+  }
+  return page(client, statements.all, limit);
 }
 
 function searchRecent(wanted: string, query: ListQuery): Statement {

@@ -13,7 +13,7 @@ import type {
 import { StoreError } from '../store-error.ts';
 import { connectionSettings } from './connection-settings.ts';
 import { Connections, type Limits } from './connections.ts';
-import { listed, listStatement, page, prefixStatement, searchStatements } from './listings.ts';
+import { listed, listStatement, page, prefixStatement, search, searchStatements } from './listings.ts';
 import { loadDriver } from './load-driver.ts';
 import { migrate } from './migrate.ts';
 import { type Pruned, type PruneQuery, prune } from './prune.ts';
@@ -138,11 +138,7 @@ JOIN ${SCHEMA}.session_documents d ON d.session_pk = s.pk WHERE s.id = $1 AND s.
     const bounded = withBounds(query);
     const statements = searchStatements(words, bounded);
     if (statements === undefined) return { sessions: [] };
-    return this.connections.read(async (client) => {
-      const recent = await page(client, statements.recent, bounded.limit);
-      // Full: older ones that match belong to the next page.
-      return recent.next === undefined ? page(client, statements.all, bounded.limit) : recent;
-    });
+    return this.connections.read((client) => search(client, statements, bounded.limit));
   }
 
   /** @throws StoreError as `delete` does; sessions deleted until then stay deleted. */

@@ -5,7 +5,8 @@ import { fillStatements } from '../testing/fill-postgres.ts';
 import { listStatement, prefixStatement, type Statement, searchStatements } from './listings.ts';
 import { openPostgresStore } from './postgres-store.ts';
 
-const SESSIONS = 5_000;
+/** More than 2,000 have the commonest words: both ways of searching are gone. */
+const SESSIONS = 8_000;
 
 describeWithServer('plans of PostgreSQL', { settings: { autovacuum: 'off' } }, (server) => {
   let database: string;
@@ -48,8 +49,13 @@ describeWithServer('plans of PostgreSQL', { settings: { autovacuum: 'off' } }, (
 
   test('sessions of a rare source, without reading those of others', async () => {
     const nodes = await plan(listStatement({ source: 'pi', limit: 20 }));
-    expect(nodes.map((node) => node['Index Name'])).toEqual(['sessions_by_source']);
-    expect(nodes[0]?.['Actual Rows']).toBeLessThanOrEqual(21);
+    // An index scan, or for some versions of the statistics a bitmap of the same index.
+    const indexes = nodes.map((node) => node['Index Name']).filter((name) => name !== undefined);
+    expect(indexes).toEqual(['sessions_by_source']);
+    for (const node of nodes) {
+      expect(node['Node Type']).not.toBe('Seq Scan');
+      expect(node['Actual Rows']).toBeLessThanOrEqual(21);
+    }
   });
 
   test.each([
@@ -71,23 +77,25 @@ describeWithServer('plans of PostgreSQL', { settings: { autovacuum: 'off' } }, (
 
   test('common and rare words are found alike, page by page', async () => {
     const store = await openPostgresStore(server().url(database));
-    for (const word of ['parser', 'w31']) {
+    const where = { rootsOnly: true, source: 'codex' };
+    for (const word of ['fix', 'parser', 'w31']) {
       const found: string[] = [];
       let after: string | undefined;
       do {
         const page = await store.search([word], {
           limit: 3,
           ...(after === undefined ? {} : { after }),
-          projects,
+          ...where,
         });
         found.push(...page.sessions.map(({ key }) => key.id));
         after = page.next;
       } while (after !== undefined);
       const rows = await server().query(
         `SELECT id FROM praisonai.sessions JOIN praisonai.session_words ON session_pk = pk
-         WHERE project = ANY($1) AND EXISTS (SELECT 1 FROM unnest(tsvector_to_array(words)) w WHERE starts_with(w, $2))
+         WHERE is_root AND source = 'codex'
+           AND EXISTS (SELECT 1 FROM unnest(tsvector_to_array(words)) w WHERE starts_with(w, $1))
          ORDER BY active_at DESC, source, id`,
-        [projects, word],
+        [word],
         database,
       );
       expect(found.length).toBeGreaterThan(1);
