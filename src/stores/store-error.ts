@@ -34,6 +34,7 @@ export type StoreFailure =
   | { code: 'store-newer'; place: string; version: number; known: number }
   /** What is there is not a store of ours, or cannot be used as one. `reason` says why and the way out. */
   | { code: 'store-unusable'; place: string; reason: string }
+  | { code: 'invalid-cursor'; cursor: string }
   | { code: 'invalid-store'; address: string; reason: string };
 
 export class StoreError extends Error {
@@ -103,7 +104,7 @@ function describe(failure: StoreFailure): string {
   }
 }
 
-type SharedFailure = Extract<StoreFailure, { place: string } | { address: string }>;
+type SharedFailure = Extract<StoreFailure, { place: string } | { address: string } | { cursor: string }>;
 
 /** What only stores meet that several machines share. */
 function describeShared(failure: SharedFailure): string {
@@ -120,6 +121,8 @@ function describeShared(failure: SharedFailure): string {
       return `The store ${failure.place} has schema version ${failure.version}, this praisonai knows ${failure.known}: update praisonai on this machine`;
     case 'store-unusable':
       return `Cannot use the store ${failure.place}: ${failure.reason}`;
+    case 'invalid-cursor':
+      return `Not the position of a page: ${failure.cursor}: begin the listing anew`;
     case 'invalid-store':
       return `Not a store: ${failure.address}: ${failure.reason}`;
     default:

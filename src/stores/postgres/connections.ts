@@ -9,6 +9,7 @@ import {
   isNotYet,
   isPassing,
   isServerError,
+  isTimedOut,
 } from './failures.ts';
 
 export interface Limits {
@@ -92,7 +93,7 @@ export class Connections {
           client.release(!isServerError(error) && !(error instanceof StoreError));
           const again = isPassing(error)
             ? attempt < MOST_RETRIES
-            : !changes && attempt === 1 && isConnectionLost(error);
+            : !changes && attempt === 1 && isConnectionLost(error) && !isTimedOut(error);
           if (!again) throw asStoreError(error, this.context(changes && isConnectionLost(error)));
           if (isPassing(error)) await wait(Math.random() * 20 * attempt);
         }

@@ -39,6 +39,11 @@ export function isServerError(error: unknown): error is Error & { code: string }
   return typeof code === 'string' && SQLSTATE.test(code) && severity !== undefined;
 }
 
+/** The time limit is used up: no second try. */
+export function isTimedOut(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout';
+}
+
 /** Worth another try at once: nothing was done. */
 export function isPassing(error: unknown): boolean {
   return isServerError(error) && ['40001', '40P01'].includes(error.code);
@@ -102,7 +107,7 @@ function connectionReason(code: string, message: string, context: FailureContext
   )
     return `${at} gave no answer within ${seconds(connectTimeoutMs)}; is it a PostgreSQL server, and does the network let it through?`;
   if (/Query read timeout/.test(message))
-    return `no answer within ${seconds(statementTimeoutMs)}; the server or the network is too slow`;
+    return `no answer within ${seconds(statementTimeoutMs + connectTimeoutMs)}; the server or the network is too slow`;
   if (/does not support SSL/.test(message))
     return 'the server has no TLS, which sslmode asks for; turn it on there, or use sslmode=prefer or disable on a network that you trust';
   if (/establishing an SSL connection/.test(message))

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SessionStore } from '../session-store.ts';
-import { describeWithServer } from '../testing/embedded-server.ts';
+import { describeWithServer } from '../testing/describe-with-server.ts';
 import { head, messagesOf, user } from '../testing/session-store-contract.ts';
 import { TcpProxy } from '../testing/tcp-proxy.ts';
 import { openPostgresStore } from './postgres-store.ts';
@@ -231,7 +231,7 @@ describeWithServer('a bad network', {}, (server) => {
     proxy.fault = 'silence';
     await expect(store.get(key)).rejects.toMatchObject({
       code: 'store-unreachable',
-      message: expect.stringContaining('no answer within'),
+      message: expect.stringContaining('no answer within 1.5 s'),
     });
     await expect(store.write(key, { messages: [user('b')] })).rejects.toMatchObject({
       code: 'store-unreachable',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeWithServer } from '../testing/embedded-server.ts';
+import { describeWithServer } from '../testing/describe-with-server.ts';
 import { head, user } from '../testing/session-store-contract.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { MIGRATIONS, SCHEMA } from './schema.ts';

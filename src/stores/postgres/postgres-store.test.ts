@@ -1,5 +1,5 @@
 import { beforeAll } from 'vitest';
-import { describeWithServer } from '../testing/embedded-server.ts';
+import { describeWithServer } from '../testing/describe-with-server.ts';
 import { testSessionStore } from '../testing/session-store-contract.ts';
 import { openPostgresStore } from './postgres-store.ts';
 

@@ -13,9 +13,10 @@ import type {
 import { StoreError } from '../store-error.ts';
 import { connectionSettings } from './connection-settings.ts';
 import { Connections, type Limits } from './connections.ts';
-import { listed, listStatement, page, prefixStatement, searchStatement } from './listings.ts';
+import { listed, listStatement, page, prefixStatement, search, searchStatements } from './listings.ts';
 import { loadDriver } from './load-driver.ts';
 import { migrate } from './migrate.ts';
+import { type Pruned, type PruneQuery, prune } from './prune.ts';
 import { checkName, isUnstorable, LISTED_COLUMNS, type ListedRow } from './rows.ts';
 import { SCHEMA } from './schema.ts';
 import { prepareWrite, writeSession } from './write-session.ts';
@@ -36,7 +37,7 @@ const BATCH = { messages: 500, bytes: 4_000_000 };
 export async function openPostgresStore(
   url: string,
   options: PostgresStoreOptions = {},
-): Promise<SessionStore> {
+): Promise<PostgresSessionStore> {
   const settings = connectionSettings(url);
   const makePool = await loadDriver(settings.place);
   const connections = new Connections(makePool, settings, { ...LIMITS, ...options });
@@ -49,7 +50,7 @@ export async function openPostgresStore(
   return new PostgresSessionStore(connections);
 }
 
-class PostgresSessionStore implements SessionStore {
+export class PostgresSessionStore implements SessionStore {
   readonly place: string;
   private readonly connections: Connections;
 
@@ -114,7 +115,7 @@ JOIN ${SCHEMA}.session_documents d ON d.session_pk = s.pk WHERE s.id = $1 AND s.
   async list(query: ListQuery): Promise<ListPage> {
     if (query.projects?.length === 0 || isUnstorable(query.source ?? '')) return { sessions: [] };
     const bounded = withBounds(query);
-    const statement = listStatement(bounded, this.place);
+    const statement = listStatement(bounded);
     return this.connections.read((client) => page(client, statement, bounded.limit));
   }
 
@@ -135,9 +136,14 @@ JOIN ${SCHEMA}.session_documents d ON d.session_pk = s.pk WHERE s.id = $1 AND s.
 
   async search(words: readonly string[], query: ListQuery): Promise<ListPage> {
     const bounded = withBounds(query);
-    const statement = searchStatement(words, bounded, this.place);
-    if (statement === undefined) return { sessions: [] };
-    return this.connections.read((client) => page(client, statement, bounded.limit));
+    const statements = searchStatements(words, bounded);
+    if (statements === undefined) return { sessions: [] };
+    return this.connections.read((client) => search(client, statements, bounded.limit));
+  }
+
+  /** @throws StoreError as `delete` does; sessions deleted until then stay deleted. */
+  prune(query: PruneQuery): Promise<Pruned> {
+    return prune(this.connections, query);
   }
 
   close(): Promise<void> {
@@ -154,5 +160,9 @@ const MESSAGES = `SELECT position, body FROM (
 ) sized WHERE before < $4 ORDER BY position`;
 
 function withBounds(query: ListQuery): ListQuery {
-  return { ...query, limit: Math.min(1_000, Math.max(1, Math.floor(query.limit))) };
+  const { limit } = query;
+  return {
+    ...query,
+    limit: Number.isFinite(limit) ? Math.min(1_000, Math.max(1, Math.floor(limit))) : 1_000,
+  };
 }

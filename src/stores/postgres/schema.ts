@@ -1,8 +1,7 @@
+import { SEARCHED_CHARS } from '../search-words.ts';
+
 /** Everything of ours is in a PostgreSQL schema of this name: a team's database has tables called `sessions` already. */
 export const SCHEMA = 'praisonai';
-
-/** How many characters of search words are kept of one session: the title, then the requests in their order. */
-export const MAX_WORDS_CHARS = 200_000;
 
 /** The description is part of indexes, whose entries PostgreSQL limits to 2,704 bytes; a longer one stands beside. */
 export const MAX_LISTING_BYTES = 1_500;
@@ -134,7 +133,7 @@ BEGIN
     END IF;
     INSERT INTO ${SCHEMA}.messages (session_pk, position, body, words)
     SELECT found_pk, count + t.n - 1, t.body,
-      nullif(rtrim(left(t.words, greatest(0, ${MAX_WORDS_CHARS} - used
+      nullif(rtrim(left(t.words, greatest(0, ${SEARCHED_CHARS} - used
         - coalesce(sum(char_length(t.words)) OVER (ORDER BY t.n ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)
       )::integer)), '')
     FROM unnest(p_bodies, p_words) WITH ORDINALITY AS t (body, words, n);

@@ -1,24 +1,22 @@
 import type { MessageRecord } from '../../model/session-record.ts';
-import { MAX_WORDS_CHARS } from './schema.ts';
+import { isSearched, SEARCHED_CHARS, wordsOf } from '../search-words.ts';
+
+/** Longer words are cut, also those that are looked for: an entry of PostgreSQL's index is limited. */
+const LONGEST_WORD = /^.{0,64}/su;
 
 /**
- * Distinct words: runs of letters, digits and marks, lower case. Made here and not by PostgreSQL's parser, which takes
- * `src/parser.ts` for one word and whose letters depend on the server's locale. Longer words are cut at 64 characters, also
- * those that are searched for, which keeps them findable.
+ * Distinct words as every store splits them. Not by PostgreSQL's parser: it takes `src/parser.ts` for one word, and which
+ * letters it knows depends on the server's locale.
  */
-export function wordsOf(text: string): string[] {
-  const words = text
-    .slice(0, MAX_WORDS_CHARS)
-    .normalize('NFKC')
-    .toLowerCase()
-    .matchAll(/([\p{L}\p{N}\p{M}]{1,64})[\p{L}\p{N}\p{M}]*/gu);
-  return [...new Set(Array.from(words, ([, word = '']) => word))];
+export function distinctWords(text: string): string[] {
+  const words = wordsOf(text.slice(0, SEARCHED_CHARS).normalize('NFC'));
+  return [...new Set(words.map((word) => LONGEST_WORD.exec(word)?.[0] ?? ''))];
 }
 
 /** Words of a request of the human, separated by spaces; null for any other message. */
-export function requestWords({ role, content, metadata }: MessageRecord): string | null {
-  if (role !== 'user' || typeof content !== 'string' || metadata?.['injected']) return null;
-  const words = wordsOf(content).join(' ');
+export function requestWords(message: MessageRecord): string | null {
+  if (!isSearched(message) || typeof message.content !== 'string') return null;
+  const words = distinctWords(message.content).join(' ');
   return words === '' ? null : words;
 }
 
@@ -30,7 +28,7 @@ export function facetsOf(session: {
   title?: string | undefined;
 }): string[] {
   const { source, project, isRoot, title = '' } = session;
-  return [`:p:${project}`, `:s:${source}`, isRoot ? ':root' : ':child', ...wordsOf(title)];
+  return [`:p:${project}`, `:s:${source}`, isRoot ? ':root' : ':child', ...distinctWords(title)];
 }
 
 /** A tsquery that nothing in the words can break out of; undefined when there is nothing to look for. */
@@ -38,7 +36,7 @@ export function searchQuery(
   words: readonly string[],
   { projects, source, rootsOnly }: { projects?: readonly string[]; source?: string; rootsOnly?: boolean },
 ): string | undefined {
-  const wanted = [...new Set(words.flatMap(wordsOf))];
+  const wanted = [...new Set(words.flatMap(distinctWords))];
   if (wanted.length === 0 || projects?.length === 0) return undefined;
   const terms = wanted.map((word) => `${quoted(word)}:*`);
   if (projects !== undefined)

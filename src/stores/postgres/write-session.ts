@@ -1,9 +1,10 @@
 import type { PoolClient } from 'pg';
 import type { MessageRecord } from '../../model/session-record.ts';
+import { SEARCHED_CHARS } from '../search-words.ts';
 import type { ExpectedVersion, SessionChange, SessionKey, SessionVersion } from '../session-store.ts';
 import { StoreError } from '../store-error.ts';
 import { headColumns } from './rows.ts';
-import { MAX_WORDS_CHARS, SCHEMA } from './schema.ts';
+import { SCHEMA } from './schema.ts';
 import { facetsOf, requestWords } from './search-words.ts';
 import { transaction } from './transaction.ts';
 
@@ -100,7 +101,7 @@ function chunks(messages: readonly MessageRecord[]): Chunk[] {
       chars = 0;
     }
     // Behind the limit of a session, the server would drop them.
-    const words = wordChars < MAX_WORDS_CHARS ? requestWords(message) : null;
+    const words = wordChars < SEARCHED_CHARS ? requestWords(message) : null;
     chunk.bodies.push(body);
     chunk.words.push(words);
     chars += body.length;

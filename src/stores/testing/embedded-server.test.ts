@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { describeWithServer } from './embedded-server.ts';
+import { describeWithServer } from './describe-with-server.ts';
 
 describeWithServer('the embedded server', {}, (server) => {
   test('runs, keeps what it was told over a restart, and leaves nothing behind', async () => {

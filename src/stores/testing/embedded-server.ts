@@ -15,8 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, describe } from 'vitest';
-import { type PostgresBinaries, postgresBinaries } from './postgres-binaries.ts';
+import type { PostgresBinaries } from './postgres-binaries.ts';
 
 export interface ServerOptions {
   /** Lines of postgresql.conf. By default nothing is flushed to the disk: fast, and lost with the machine. */
@@ -49,6 +48,8 @@ else kill -QUIT "$server"; wait "$server"; cd /; rm -rf "$base"; fi`;
 /** One real PostgreSQL with its own files and a Unix socket; no port is taken. */
 export class EmbeddedServer {
   readonly directory: string;
+  /** Names the Unix socket; a TCP port too where `listen_addresses` is set. */
+  port = 5432;
   private readonly binaries: PostgresBinaries;
   private readonly options: ServerOptions;
   private guard: ChildProcess | undefined;
@@ -66,7 +67,7 @@ export class EmbeddedServer {
 
   /** For a proxy to connect to. */
   get socketPath(): string {
-    return join(this.directory, '.s.PGSQL.5432');
+    return join(this.directory, `.s.PGSQL.${this.port}`);
   }
 
   url(database = 'postgres', user = 'postgres'): string {
@@ -189,7 +190,7 @@ export class EmbeddedServer {
     values: unknown[] = [],
     database = 'postgres',
   ): Promise<Record<string, unknown>[]> {
-    const client = new pg.Client({ host: this.directory, user: 'postgres', database });
+    const client = new pg.Client({ host: this.directory, port: this.port, user: 'postgres', database });
     client.on('error', () => undefined);
     await client.connect();
     try {
@@ -205,29 +206,4 @@ export class EmbeddedServer {
     await this.query(`CREATE DATABASE ${name}`);
     return name;
   }
-}
-
-/** A suite with one server for all its tests; skipped, with the reason, where none can run. */
-export function describeWithServer(
-  name: string,
-  options: ServerOptions,
-  body: (server: () => EmbeddedServer) => void,
-): void {
-  const binaries = postgresBinaries();
-  if ('reason' in binaries) {
-    describe.skip(`${name} (${binaries.reason})`, () => body(() => new EmbeddedServer({} as never, options)));
-    return;
-  }
-  describe(name, () => {
-    let server: EmbeddedServer;
-    beforeAll(async () => {
-      server = new EmbeddedServer(binaries, options);
-      server.initialise();
-      await server.start();
-    }, 60_000);
-    afterAll(async () => {
-      await server?.remove();
-    }, 30_000);
-    body(() => server);
-  });
 }

@@ -11,14 +11,14 @@ export interface WorkerProgram {
   remove(): void;
 }
 
-/** Builds store-worker.ts into a program that plain Node can run: Node 20 does not read TypeScript. */
-export async function buildWorker(): Promise<WorkerProgram> {
+/** Builds a file of this folder into a program that plain Node can run: Node 20 does not read TypeScript. */
+export async function buildWorker(file = 'store-worker.ts'): Promise<WorkerProgram> {
   const directory = mkdtempSync(join(tmpdir(), 'store-worker-'));
   await build({
     configFile: false,
     logLevel: 'error',
     build: {
-      ssr: fileURLToPath(new URL('./store-worker.ts', import.meta.url)),
+      ssr: fileURLToPath(new URL(`./${file}`, import.meta.url)),
       outDir: directory,
       emptyOutDir: false,
       rollupOptions: { output: { entryFileNames: 'worker.mjs' } },
