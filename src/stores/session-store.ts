@@ -72,6 +72,21 @@ export interface ListPage {
   next?: string;
 }
 
+export interface PruneQuery {
+  /** Sessions whose last activity was earlier go. */
+  before: EpochMs;
+  /** So many newest sessions of each project stay, however old. Default 0. */
+  keepLast?: number;
+  /** Count only. Default false. */
+  dryRun?: boolean;
+}
+
+/** What went. */
+export interface Pruned {
+  sessions: number;
+  messages: number;
+}
+
 /**
  * Where sessions are kept: JSON files, SQLite, PostgreSQL. One contract suite holds for all of them
  * (testing/session-store-contract.ts).
@@ -106,6 +121,8 @@ export interface SessionStore {
    * `list`. Absent: this store cannot search; the caller reads instead.
    */
   search?(words: readonly string[], query: ListQuery): Promise<ListPage>;
+  /** Deletes old sessions. Absent: the caller lists and deletes them. */
+  prune?(query: PruneQuery): Promise<Pruned>;
   /** Ends connections. Waits for nothing that was not awaited. */
   close(): Promise<void>;
 }

@@ -7,8 +7,8 @@ import { mapTexts } from '../../text/map-texts.ts';
 import { isoTime } from '../../text/time.ts';
 import type { CommonOptions } from '../command-parts.ts';
 import { count, size } from '../human.ts';
-import { type StoreOption, withCatalog } from '../open-catalog.ts';
 import { expectLongReading } from '../long-reading.ts';
+import { type StoreOption, withCatalog } from '../open-catalog.ts';
 import { panel, print, printJson } from '../output.ts';
 import { redactLevel } from '../redact-level.ts';
 

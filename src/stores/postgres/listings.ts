@@ -152,7 +152,10 @@ export async function page(client: PoolClient, statement: Statement, limit: numb
   const sessions = await listed(client, shown);
   const last = shown.at(-1);
   if (rows.length <= limit || last === undefined) return { sessions };
-  return { sessions, next: writeCursor({ activeAt: Number(last.active_at), source: last.source, id: last.id }) };
+  return {
+    sessions,
+    next: writeCursor({ activeAt: Number(last.active_at), source: last.source, id: last.id }),
+  };
 }
 
 /** Descriptions that are too long for the index are fetched from the table. */

@@ -4,6 +4,8 @@ import type {
   ListedSession,
   ListPage,
   ListQuery,
+  Pruned,
+  PruneQuery,
   SessionChange,
   SessionKey,
   SessionStore,
@@ -16,7 +18,7 @@ import { Connections, type Limits } from './connections.ts';
 import { listed, listStatement, page, prefixStatement, search, searchStatements } from './listings.ts';
 import { loadDriver } from './load-driver.ts';
 import { migrate } from './migrate.ts';
-import { type Pruned, type PruneQuery, prune } from './prune.ts';
+import { prune } from './prune.ts';
 import { checkName, isUnstorable, LISTED_COLUMNS, type ListedRow } from './rows.ts';
 import { SCHEMA } from './schema.ts';
 import { prepareWrite, writeSession } from './write-session.ts';

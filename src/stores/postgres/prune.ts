@@ -1,20 +1,6 @@
-import type { EpochMs } from '../../model/session-event.ts';
+import type { Pruned, PruneQuery } from '../session-store.ts';
 import type { Connections } from './connections.ts';
 import { SCHEMA } from './schema.ts';
-
-export interface PruneQuery {
-  /** Sessions whose last activity was earlier go. */
-  before: EpochMs;
-  /** So many newest sessions of each project stay, however old. Default 0. */
-  keepLast?: number;
-  /** Count only. Default false. */
-  dryRun?: boolean;
-}
-
-export interface Pruned {
-  sessions: number;
-  messages: number;
-}
 
 /** Small, so that agents which write meanwhile wait for no long transaction. */
 const BATCH = 200;
