@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SessionStore } from '../session-store.ts';
@@ -300,6 +301,8 @@ describeWithServer('a bad network', {}, (server) => {
     await server().query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1`, [
       database,
     ]);
+    // Within a second, the change and the news of the end may cross on their way.
+    await wait(1_100);
     await store.write(key, { messages: [user('b')] });
     expect(await stored()).toEqual(['a', 'b']);
   });
