@@ -60,6 +60,7 @@ function addSession(program: Command): Command {
     .action(action(async () => (await import('./commands/show.ts')).show));
   addWriting(session);
   addTransfer(session);
+  addPrune(session);
   return session;
 }
 
@@ -85,6 +86,16 @@ function addTransfer(session: Command): void {
     .action(action(async () => (await import('./commands/pull.ts')).pull));
 }
 
+/** Retention: of a store, by age. */
+function addPrune(session: Command): void {
+  withStore(bare(session, 'prune', 'delete old sessions of a store'))
+    .requiredOption('--older-than <age>', 'last activity earlier than that: 90d, 12h, 6w')
+    .addOption(numberOption('--keep-last <n>', 'so many newest sessions of each project stay, however old'))
+    .option('--dry-run', 'only count them')
+    .option('-y, --yes', 'do not ask')
+    .action(action(async () => (await import('./commands/prune.ts')).prune));
+}
+
 /** Commands that change PraisonAI's own sessions; other agents' stores are never written. */
 function addWriting(session: Command): void {
   leaf(session, 'rename <id> <title...>', 'give a session a title').action(
@@ -94,7 +105,7 @@ function addWriting(session: Command): void {
     .addOption(numberOption('--at-message <n>', 'copy only the first n messages'))
     .option('--title <title>', 'title of the new session')
     .action(action(async () => (await import('./commands/manage.ts')).fork));
-  leaf(session, 'delete <id>', 'delete a session')
+  withStore(leaf(session, 'delete <id>', 'delete a session'))
     .option('-y, --yes', 'do not ask')
     .action(action(async () => (await import('./commands/manage.ts')).remove));
   leaf(session, 'export <id>', 'print a session as a document')

@@ -15,7 +15,7 @@ export function searchedText(title: string | undefined, messages: Iterable<Messa
 
 /** What a goal loop or a workflow says to its agent is no word of the human. */
 export function isSearched(message: MessageRecord): boolean {
-  return message.role === 'user' && message.metadata?.['injected'] === undefined;
+  return message.role === 'user' && !message.metadata?.['injected'];
 }
 
 /** Letters, digits and `_`, in lower case: how every store splits a text. */

@@ -8,10 +8,12 @@ import { openProjectStore } from '../../stores/json/open-store.ts';
 import { retentionFrom } from '../../stores/json/retention.ts';
 import { lockingMode } from '../../stores/locking/file-lock.ts';
 import type { CommonOptions } from '../command-parts.ts';
+import { confirmed } from '../confirm.ts';
 import { processEnvironment } from '../environment.ts';
+import { openStoreOption, type StoreOption } from '../open-catalog.ts';
 import { note, print, printJson } from '../output.ts';
 
-interface WriteOptions extends CommonOptions {
+interface WriteOptions extends CommonOptions, StoreOption {
   rest?: unknown;
   atMessage?: number;
   title?: string;
@@ -43,18 +45,39 @@ export async function fork(query: string | undefined, options: WriteOptions): Pr
 
 /** `session delete <id>` */
 export async function remove(query: string | undefined, options: WriteOptions): Promise<void> {
+  if (options.store !== undefined) return removeStored(query ?? '', options);
   const { id, store } = await ownSession(query, options);
-  if (!options.yes && !(await confirmed(`Delete session ${id}? It cannot be undone.`))) {
-    if (!process.stdin.isTTY) {
-      throw new PraisonError('invalid-argument', `Not deleted: ${id}`, {
-        hints: ['Without a terminal, say -y to delete without being asked.'],
-      });
-    }
-    note('Not deleted.');
-    return;
-  }
+  if (!(await mayDelete(id, options))) return;
   await store.delete(id);
   tell(options, { session_id: id, deleted: true }, `Deleted ${id}.`);
+}
+
+/** Of a store, any agent's session can be deleted: it is a copy. */
+async function removeStored(query: string, options: WriteOptions): Promise<void> {
+  const environment = processEnvironment();
+  const { StoreCatalog } = await import('../../transfer/store-catalog.ts');
+  const catalog = new StoreCatalog(environment, await openStoreOption(options.store, environment));
+  try {
+    const { source, id } = await catalog.resolve(query, options.source);
+    const name = `${source}:${id}`;
+    if (!(await mayDelete(`${name} of ${catalog.store.place}`, options))) return;
+    await catalog.store.delete({ source, id });
+    tell(options, { session_id: id, source, deleted: true }, `Deleted ${name}.`);
+  } finally {
+    await catalog.close();
+  }
+}
+
+/** @throws PraisonError where nobody can be asked */
+async function mayDelete(name: string, options: WriteOptions): Promise<boolean> {
+  if (options.yes || (await confirmed(`Delete session ${name}? It cannot be undone.`))) return true;
+  if (process.stdin.isTTY) {
+    note('Not deleted.');
+    return false;
+  }
+  throw new PraisonError('invalid-argument', `Not deleted: ${name}`, {
+    hints: ['Without a terminal, say -y to delete without being asked.'],
+  });
 }
 
 /** `session import <file>` */
@@ -114,17 +137,6 @@ function noteLocking(options: WriteOptions): void {
   note(
     'Note: the optional package fs-ext is missing, so a Python praisonai that writes this session at the same moment is not held off.',
   );
-}
-
-async function confirmed(question: string): Promise<boolean> {
-  if (!process.stdin.isTTY || !process.stderr.isTTY) return false;
-  const { createInterface } = await import('node:readline/promises');
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `)).trim());
-  } finally {
-    terminal.close();
-  }
 }
 
 function tell(options: WriteOptions, json: Record<string, unknown>, text: string): void {

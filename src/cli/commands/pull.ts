@@ -22,9 +22,9 @@ export async function pull(ids: unknown, options: PullCommandOptions): Promise<v
   const catalog = new StoreCatalog(environment, await openStoreOption(options.store, environment));
   const { store } = catalog;
   const here = new JsonDocuments(globalSessionDirectory(environment));
-  const report = new TransferReport(store.place, options);
   try {
     const entries = await chosenEntries(catalog, ids, options);
+    const report = new TransferReport(store.place, entries.length, options);
     const originals = new SessionCatalog(environment).entries();
     const progress = new Progress('Pulling', { quiet: options.quiet, total: () => entries.length });
     for (const [index, entry] of entries.entries()) {
@@ -36,8 +36,8 @@ export async function pull(ids: unknown, options: PullCommandOptions): Promise<v
       );
     }
     progress.clear();
+    report.finish();
   } finally {
     await store.close();
   }
-  report.finish();
 }

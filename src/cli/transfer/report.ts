@@ -38,6 +38,7 @@ export class TransferReport {
 
   constructor(
     private readonly place: string,
+    private readonly total: number,
     private readonly options: CommonOptions,
   ) {}
 
@@ -58,7 +59,7 @@ export class TransferReport {
   /** The exit code is 1 when a session could not be brought over. */
   finish(): void {
     if (this.options.json) printJson({ store: this.place, sessions: this.lines });
-    else if (this.lines.length > 1) print(this.summary());
+    else if (this.total !== 1) print(this.summary());
     if (!this.options.quiet && this.secrets.size > 0)
       note(`Note: secrets were replaced: ${[...this.secrets.keys()].join(', ')}. --no-redact keeps them.`);
     if (this.lines.some(({ status }) => status === 'failed' || status === 'diverged')) process.exitCode = 1;
@@ -69,12 +70,13 @@ export class TransferReport {
     if (this.options.json) return;
     const text = `${line.source}:${line.session_id}  ${described(line)}`;
     if (line.status === 'failed' || line.status === 'diverged') note(text);
-    else if (line.status !== 'unchanged' || this.lines.length === 1) print(text);
+    else if (line.status !== 'unchanged' || this.total === 1) print(text);
   }
 
   private summary(): string {
     const numbers = new Map<string, number>();
     for (const { status } of this.lines) numbers.set(status, (numbers.get(status) ?? 0) + 1);
+    if (numbers.size === 0) return 'No sessions.';
     return [...numbers].map(([status, number]) => `${number} ${status}`).join(', ');
   }
 }

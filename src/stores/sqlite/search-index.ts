@@ -1,9 +1,10 @@
 import type { SessionDescription } from '../../model/session.ts';
 import type { MessageRecord } from '../../model/session-record.ts';
+import { isSearched, SEARCHED_CHARS } from '../search-words.ts';
 import type { ListQuery } from '../session-store.ts';
 import type { SqliteDatabase } from './database.ts';
 import { filterSql, type Listed, listed, listingSql, MAX_MERGED_PROJECTS } from './listing.ts';
-import { isRequest, MAX_SEARCH_CHARS, matchExpression, projectWord, searchable } from './search-text.ts';
+import { matchExpression, projectWord, searchable } from './search-text.ts';
 
 /** So many sessions with the words are sorted; of more, the listing is walked until a page of them is found. */
 const MAX_SORTED = 10_000;
@@ -48,7 +49,7 @@ export function indexSession(database: SqliteDatabase, pk: number): void {
   else {
     const { title } = JSON.parse(String(session['description'])) as SessionDescription;
     const text = searchText(database, pk, title);
-    const full = text.length >= MAX_SEARCH_CHARS ? 1 : 0;
+    const full = text.length >= SEARCHED_CHARS ? 1 : 0;
     if (session['search_full'] !== full)
       database.run('UPDATE sessions SET search_full = ? WHERE pk = ?', full, pk);
     const word = projectWord(String(session['project']));
@@ -64,11 +65,11 @@ function searchText(database: SqliteDatabase, pk: number, title: string | undefi
     pk,
   );
   for (const { body } of requests) {
-    if (text.length >= MAX_SEARCH_CHARS) break;
+    if (text.length >= SEARCHED_CHARS) break;
     const { content } = JSON.parse(String(body)) as MessageRecord;
     if (typeof content === 'string') text += `\n${content}`;
   }
-  return searchable(text.slice(0, MAX_SEARCH_CHARS));
+  return searchable(text.slice(0, SEARCHED_CHARS));
 }
 
 /** Indexes what writers without FTS5 left. */
@@ -129,5 +130,5 @@ export function changesSearch(
   messages: readonly MessageRecord[],
   { wasFull, tookBack }: { wasFull: boolean; tookBack: boolean },
 ): boolean {
-  return tookBack || (!wasFull && messages.some(isRequest));
+  return tookBack || (!wasFull && messages.some(isSearched));
 }

@@ -1,13 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { MessageRecord } from '../../model/session-record.ts';
-
-/** Of a session's title and requests, so many characters are searched: those from its beginning. */
-export const MAX_SEARCH_CHARS = 200_000;
-
-/** Whether a message is what the human asked: its words are searched. */
-export function isRequest({ role, metadata }: MessageRecord): boolean {
-  return role === 'user' && !metadata?.['injected'];
-}
 
 /** A text as it is indexed and looked for: one form of each accented letter, nothing that SQLite cannot take. */
 export function searchable(text: string): string {

@@ -1,6 +1,7 @@
 import type { SessionDescription } from '../../model/session.ts';
 import type { EpochMs } from '../../model/session-event.ts';
 import type { SqliteRow } from '../../sqlite/driver.ts';
+import { isSearched } from '../search-words.ts';
 import type {
   ExpectedVersion,
   SessionChange,
@@ -12,7 +13,6 @@ import { StoreError } from '../store-error.ts';
 import { placeOf, type SqliteDatabase } from './database.ts';
 import { versionOf } from './listing.ts';
 import { changesSearch, indexSession, postponeIndexing } from './search-index.ts';
-import { isRequest } from './search-text.ts';
 
 export interface WriteOptions {
   expected: ExpectedVersion;
@@ -43,7 +43,7 @@ export function writeSession(
       'INSERT INTO messages(session_pk, position, is_request, body) VALUES(?, ?, ?, ?)',
       pk,
       kept + index,
-      isRequest(message) ? 1 : 0,
+      isSearched(message) ? 1 : 0,
       JSON.stringify(message),
     );
   if (head !== undefined) writeHead(database, pk, head);
