@@ -89,7 +89,11 @@ async function chooseEntry(
   } else if (options.pick && id === undefined && !options.quiet) {
     note('Not a terminal, so nobody was asked: the newest session.');
   }
-  return id === undefined ? (await catalog.newestRoot(filter())).entry : catalog.resolve(id, options.source);
+  if (id !== undefined) return catalog.resolve(id, options.source);
+  const wanted = filter();
+  // Which is the newest of this project may take a look into thousands.
+  expectLongReading();
+  return (await catalog.newestRoot(wanted)).entry;
 }
 
 async function firstOf(rows: AsyncIterable<SessionRow>, most: number): Promise<SessionRow[]> {
