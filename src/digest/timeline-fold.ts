@@ -19,6 +19,8 @@ const MAX_FAILURE_CHARS = 420;
 const MAX_SUMMARY_CHARS = 40_000;
 const MAX_KNOWN_COMMANDS = 2_000;
 const MAX_HELD_OUTPUTS = 64;
+/** Commands whose outputs are searched for file names. */
+const MAX_SEARCHED_OUTPUTS = 40;
 const MAX_SUMMARY_LINE_CHARS = 100;
 
 type EventOf<Kind extends SessionEvent['kind']> = Extract<SessionEvent, { kind: Kind }>;
@@ -30,6 +32,7 @@ export class TimelineFold {
   /** Sessions run the same commands again and again. */
   private readonly commands = new Map<string, { purpose: CommandPurpose; paths: string[] }>();
   private readonly held: { action: Action; output: string }[] = [];
+  private searched: { action: Action; output: string }[] = [];
   /** Calls without a result yet; by id, the newest one of an id that a store masked. */
   private readonly open = new Map<string, Action>();
 
@@ -190,6 +193,7 @@ export class TimelineFold {
       action.paths = [...new Set([...action.paths, ...action.changes.map((change) => change.path)])];
     }
     const output = event.output ?? '';
+    if (action.kind === 'run' && output !== '') this.keepForSearch(action, output);
     if (event.outcome === 'failed') {
       action.result = detached(failureText(output, MAX_FAILURE_CHARS));
       action.complained = complains(output);
@@ -203,8 +207,17 @@ export class TimelineFold {
     if (this.held.length > MAX_HELD_OUTPUTS) this.held.shift();
   }
 
+  private keepForSearch(action: Action, output: string): void {
+    this.searched.push({ action, output: detachedExcerpt(output) });
+    if (this.searched.length > MAX_SEARCHED_OUTPUTS) this.searched.shift();
+  }
+
   /** Settles what was put off; call it before the timeline is used. */
   settle(): Timeline {
+    this.timeline.shown = this.searched.map(({ action, output }) => ({
+      index: action.index,
+      paths: filePathsIn(output, this.timeline.directory).map(detached),
+    }));
     for (const { action, output } of this.held) action.result = successText(output, MAX_SUMMARY_LINE_CHARS);
     this.held.length = 0;
     return this.timeline;
@@ -236,6 +249,7 @@ export class TimelineFold {
     const stays = (entry: { order: number }) => entry.order < first.order;
     timeline.requests = timeline.requests.filter(stays);
     timeline.actions = timeline.actions.filter(stays);
+    this.searched = this.searched.filter(({ action }) => stays(action));
     timeline.statements = timeline.statements.filter(stays);
     timeline.decisions = timeline.decisions.filter(stays);
     timeline.turnCount = timeline.requests.at(-1)?.turn ?? 0;
