@@ -51,13 +51,33 @@ function isBareFile(base: string): boolean {
 
 /**
  * The files that a shell command names, in order, without duplicates. Only those of known kinds: `fmt.Println` and
- * `origin/main..HEAD` end like files too.
+ * `origin/main..HEAD` end like files too. `directory`: where it ran, when that is not `root`.
  */
-export function commandPaths(command: string, root: string): string[] {
-  return filePathsIn(command.slice(0, MAX_COMMAND_CHARS), root).filter((path) => {
-    const base = baseName(path);
-    return KNOWN_NAME.test(base) || KNOWN_EXTENSION.test(base);
-  });
+export function commandPaths(command: string, root: string, directory = root): string[] {
+  const from = enteredDirectory(command, directory);
+  const paths = filePathsIn(command.slice(0, MAX_COMMAND_CHARS), root)
+    .filter((path) => KNOWN_NAME.test(baseName(path)) || KNOWN_EXTENSION.test(baseName(path)))
+    .map((path) =>
+      from === root || !path.includes('/') || isRooted(path) ? path : normalisePath(`${from}/${path}`, root),
+    );
+  return [...new Set(paths)];
+}
+
+/** Where a command works that begins with `cd x &&`; unknown when it goes on to other places. */
+function enteredDirectory(command: string, directory: string): string {
+  const target = /^\s*cd\s+(?:"([^"$`]+)"|'([^'$`]+)'|([^\s;&|"'$`]+))\s*(?:&&|;)/.exec(command);
+  const entered = target?.[1] ?? target?.[2] ?? target?.[3];
+  if (entered === undefined || /\bcd\s/.test(command.slice(target?.[0].length))) return directory;
+  const path = entered.replaceAll('\\', '/').replace(/\/+$/, '');
+  if (isRooted(path)) return path;
+  return path.split('/').includes('..') || path === '-'
+    ? directory
+    : `${directory}/${path.replace(/^\.\//, '')}`;
+}
+
+/** Names the same place wherever it is used. */
+function isRooted(path: string): boolean {
+  return /^(?:\/|~|[A-Za-z]:\/)/.test(path);
 }
 
 /** The files that a text names, in order, without duplicates. */

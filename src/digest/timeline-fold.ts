@@ -30,7 +30,7 @@ export class TimelineFold {
   readonly timeline = emptyTimeline();
   private order = 0;
   /** Sessions run the same commands again and again. */
-  private readonly commands = new Map<string, { purpose: CommandPurpose; paths: string[] }>();
+  private readonly commands = new Map<string, { purpose: CommandPurpose | undefined; paths: string[] }>();
   private readonly held: { action: Action; output: string }[] = [];
   private searched: { action: Action; output: string }[] = [];
   /** Calls without a result yet; by id, the newest one of an id that a store masked. */
@@ -150,10 +150,13 @@ export class TimelineFold {
       tool: event.tool.slice(0, 80),
       kind: action.type,
       byHuman: event.by === 'human',
-      paths: action.type === 'run' ? this.commandFacts(command).paths : pathsOf(action, changes, root),
+      paths:
+        action.type === 'run'
+          ? this.commandFacts(command, action.directory).paths
+          : pathsOf(action, changes, root),
       changes,
       command,
-      purpose: command === '' ? undefined : this.commandFacts(command).purpose,
+      purpose: action.type === 'run' ? this.commandFacts(command, action.directory).purpose : undefined,
       detail: detailOf(action),
       outcome: undefined,
       exitCode: undefined,
@@ -169,12 +172,19 @@ export class TimelineFold {
     if (timeline.actions.length > MAX_ACTIONS) timeline.actions.splice(0, MAX_ACTIONS / 4);
   }
 
-  private commandFacts(command: string): { purpose: CommandPurpose; paths: string[] } {
-    let facts = this.commands.get(command);
+  private commandFacts(
+    command: string,
+    directory: string | undefined,
+  ): { purpose: CommandPurpose | undefined; paths: string[] } {
+    const key = directory === undefined ? command : `${directory}\0${command}`;
+    let facts = this.commands.get(key);
     if (!facts) {
       if (this.commands.size >= MAX_KNOWN_COMMANDS) this.commands.clear();
-      facts = { purpose: commandPurpose(command), paths: commandPaths(command, this.timeline.directory) };
-      this.commands.set(command, facts);
+      facts = {
+        purpose: command === '' ? undefined : commandPurpose(command),
+        paths: commandPaths(command, this.timeline.directory, directory),
+      };
+      this.commands.set(key, facts);
     }
     return facts;
   }
