@@ -1,6 +1,6 @@
 import { cutWords } from '../text/cut.ts';
 import { quoteData, withoutLabels } from '../text/sanitize.ts';
-import { canonicalCommand, isVerification, oneLineCommand } from './commands.ts';
+import { canonicalCommand, isVerification, oneLineCommand, withoutPrelude } from './commands.ts';
 import type { Action, Timeline } from './timeline.ts';
 
 /** A command is shown up to here: its beginning is what is run again, the rest are arguments. UTF-16 units. */
@@ -72,7 +72,7 @@ function lineOf(action: Action): string {
   if (action.kind === 'sub-agent')
     return `sub-agent: ${quoteData(cutWords(action.detail.replace(/\s+/g, ' '), 120))}`;
   const who = action.byHuman ? 'the human ran' : 'ran';
-  return `${who} ${quotedCommand(action.command)}${resultSuffix(action)}`;
+  return `${who} ${quotedCommand(withoutPrelude(action.command))}${resultSuffix(action)}`;
 }
 
 export function quotedCommand(command: string, maxChars = COMMAND_CHARS): string {
