@@ -30,7 +30,7 @@ export function handoffFromDigest(digest: Digest, origin: HandoffOrigin): Handof
   if (digest.constraints.leftOut.length > 0)
     constraints.push(`… ${digest.constraints.leftOut.length} weaker or older rules left out`);
   const recentActions = recentActionLines(timeline);
-  const verifyWith = verifyCommands(timeline);
+  const verifyWith = verifyCommands(timeline).map(({ text }) => text);
   const options: HandoffOptions = {
     goalState: {
       goal: timeline.goal?.goal ?? (task.goal ? requestText(task.goal, GOAL_CHARS) : ''),
@@ -42,7 +42,7 @@ export function handoffFromDigest(digest: Digest, origin: HandoffOrigin): Handof
     openTasks: openTasks(digest),
     recentActions,
     verifyWith,
-    commands: usedCommands(timeline, `${recentActions.join('\n')}\n${verifyWith.join('\n')}`),
+    commands: usedCommands(timeline, [...recentActions, ...verifyWith].join('\n')).map(({ text }) => text),
     decisions: decisions(timeline).map(quoteData),
     workspace: workspaceLine(digest, origin),
   };
