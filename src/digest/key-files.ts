@@ -47,6 +47,9 @@ const TEST_DISCOUNT = 0.55;
 /** Manifests and lock files are looked at everywhere and seldom the work. */
 const MANIFEST_DISCOUNT = 0.8;
 
+/** What a build made is run, not worked on. */
+const MADE_DISCOUNT = 0.3;
+
 /** The files that the rest of the work will need, most needed first. `openTexts`: tasks that are still to do. */
 export function keyFiles(
   timeline: Timeline,
@@ -133,7 +136,9 @@ function scoreFile(file: FileTally, mentions: Mentions, degrees: Degrees): KeyFi
   }
   const sum = parts.reduce((total, [, value]) => total + value, 0);
   const discount =
-    (isTest(file.path) ? TEST_DISCOUNT : 1) * (MANIFEST.test(file.path) ? MANIFEST_DISCOUNT : 1);
+    (isTest(file.path) ? TEST_DISCOUNT : 1) *
+    (MANIFEST.test(file.path) ? MANIFEST_DISCOUNT : 1) *
+    (file.edits === 0 && MADE.test(file.path) ? MADE_DISCOUNT : 1);
   const reasons = parts.filter(([, value]) => value > 0.2).sort((a, b) => b[1] - a[1]);
   return {
     ...file,
@@ -161,6 +166,8 @@ const MENTION_REASONS: readonly [keyof Mentions, string][] = [
 const TEST = /(?:^|[/_.-])(?:tests?|spec|__tests__|e2e)(?:[/_.-]|$)/i;
 const MANIFEST =
   /(?:^|\/)(?:package\.json|go\.(?:mod|sum)|tsconfig[^/]*\.json|[^/]*\.?lock(?:\.\w+)?|[^/]*-lock\.\w+|Makefile|\.gitignore)$/;
+const MADE =
+  /(?:^|\/)(?:dist|build|out|target|coverage|node_modules|vendor|__pycache__|\.\w+_cache|\.next|\.venv)\//;
 
 function isTest(path: string): boolean {
   return TEST.test(path);
