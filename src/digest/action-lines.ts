@@ -1,6 +1,6 @@
 import { cutWords } from '../text/cut.ts';
 import { quoteData, withoutLabels } from '../text/sanitize.ts';
-import { canonicalCommand, isVerification, oneLineCommand } from './commands.ts';
+import { canonicalCommand, isVerification, oneLineCommand, withoutPrelude } from './commands.ts';
 import type { Action, Timeline } from './timeline.ts';
 
 /** A command is shown up to here: its beginning is what is run again, the rest are arguments. UTF-16 units. */
@@ -72,7 +72,7 @@ function lineOf(action: Action): string {
   if (action.kind === 'sub-agent')
     return `sub-agent: ${quoteData(cutWords(action.detail.replace(/\s+/g, ' '), 120))}`;
   const who = action.byHuman ? 'the human ran' : 'ran';
-  return `${who} ${quotedCommand(action.command)}${resultSuffix(action)}`;
+  return `${who} ${quotedCommand(withoutPrelude(action.command))}${resultSuffix(action)}`;
 }
 
 export function quotedCommand(command: string, maxChars = COMMAND_CHARS): string {
@@ -99,20 +99,28 @@ function resultSuffix(action: Action): string {
   }
 }
 
+/** A command of the prompt, and what it is there for. */
+export interface ChosenCommand {
+  /** The newest run. */
+  action: Action;
+  runs: number;
+  text: string;
+}
+
 /** Commands that test, check or build the work, the newest of each kind first. */
-export function verifyCommands(timeline: Timeline): string[] {
-  const newest = new Map<string, Action>();
+export function verifyCommands(timeline: Timeline): ChosenCommand[] {
+  const newest = new Map<string, ChosenCommand>();
   for (const action of timeline.actions) {
     if (!action.purpose || !isVerification(action.purpose) || action.outcome === 'refused') continue;
     const name = canonicalCommand(action.command);
+    const runs = (newest.get(name)?.runs ?? 0) + 1;
     newest.delete(name);
-    newest.set(name, action);
+    newest.set(name, { action, runs, text: quotedCommand(action.command) });
   }
   const ranked = [...newest.values()].reverse();
-  const chosen = (['test', 'check', 'build'] as const)
-    .map((purpose) => ranked.find((action) => action.purpose === purpose))
-    .filter((action) => action !== undefined);
-  return chosen.map((action) => quotedCommand(action.command));
+  return (['test', 'check', 'build'] as const)
+    .map((purpose) => ranked.find(({ action }) => action.purpose === purpose))
+    .filter((chosen) => chosen !== undefined);
 }
 
 /** How fast a command that was run once is forgotten, in tool calls. */
@@ -120,21 +128,21 @@ const HALF_LIFE_COMMAND = 45;
 const MAX_COMMANDS = 40;
 
 /** Commands that are likely to be run again, most likely first, without those that `except` shows already. */
-export function usedCommands(timeline: Timeline, except: string): string[] {
-  const scores = new Map<string, { score: number; action: Action }>();
+export function usedCommands(timeline: Timeline, except: string): ChosenCommand[] {
+  const scores = new Map<string, { score: number; runs: number; action: Action }>();
   for (const action of timeline.actions) {
     if (action.kind !== 'run' || action.outcome === 'refused' || !isRepeatable(action.command)) continue;
     const name = oneLineCommand(action.command);
     const weight = action.purpose === 'inspect' ? 1 : action.purpose === 'run' ? 1.1 : 1.6;
     const age = timeline.actionCount - action.index;
-    const score = (scores.get(name)?.score ?? 0) + weight * 2 ** (-age / HALF_LIFE_COMMAND);
-    scores.set(name, { score, action });
+    const { score, runs } = scores.get(name) ?? { score: 0, runs: 0 };
+    scores.set(name, { score: score + weight * 2 ** (-age / HALF_LIFE_COMMAND), runs: runs + 1, action });
   }
   return [...scores]
     .filter(([name]) => !except.includes(name.slice(0, 60)))
     .sort(([, a], [, b]) => b.score - a.score || b.action.index - a.action.index)
     .slice(0, MAX_COMMANDS)
-    .map(([name]) => quotedCommand(name, LISTED_COMMAND_CHARS));
+    .map(([name, { runs, action }]) => ({ action, runs, text: quotedCommand(name, LISTED_COMMAND_CHARS) }));
 }
 
 /** Commit messages, here-documents and inline scripts are written once. */

@@ -1,4 +1,6 @@
+import { type ChosenCommand, recentActionLines, usedCommands, verifyCommands } from './action-lines.ts';
 import type { Digest } from './digest.ts';
+import type { Timeline } from './timeline.ts';
 
 /** Why the lines of a handoff are there, and what stayed out: one sentence each, for `--explain`. */
 export function explainDigest(digest: Digest): string[] {
@@ -22,7 +24,27 @@ export function explainDigest(digest: Digest): string[] {
         ]
       : []),
     ...(progress ? [`OPEN TASKS: ${progress.open.length} of ${progress.total} not done`] : []),
+    ...explainCommands(digest.timeline),
   ];
+}
+
+function explainCommands(timeline: Timeline): string[] {
+  const verify = verifyCommands(timeline);
+  const shown = [...recentActionLines(timeline), ...verify.map(({ text }) => text)].join('\n');
+  return [
+    ...verify.map(
+      (chosen) =>
+        `VERIFY WITH: ${chosen.text}: the newest ${chosen.action.purpose} command, ${ranWhen(chosen)}`,
+    ),
+    ...usedCommands(timeline, shown).map(
+      (chosen) =>
+        `COMMANDS USED: ${chosen.text}: ${ranWhen(chosen)}, ${timeline.actionCount - chosen.action.index} calls before the end`,
+    ),
+  ];
+}
+
+function ranWhen({ runs, action }: ChosenCommand): string {
+  return `ran ${runs === 1 ? 'once' : `${runs} times`}, ${runs === 1 ? '' : 'last '}in turn ${action.turn}`;
 }
 
 const STRENGTH = { 1: 'a wish', 2: 'obliges', 3: 'forbids or binds' } as const;

@@ -12,7 +12,7 @@ export interface FileTally {
   /** Distinct human turns in which it was touched: what comes up again and again will come up again. */
   turns: number;
   /** Sums over its touches, each halved in weight with every half-life since. */
-  recency: { edit: number; read: number; other: number };
+  recency: { edit: number; read: number; other: number; sinceCommit: number };
   /** Edited after the last test run that passed, so nothing shows yet that the edit is right. */
   unverified: boolean;
   created: boolean;
@@ -28,6 +28,7 @@ const OTHER_SHARE = 0.4;
 export function tallyFiles(timeline: Timeline): Map<string, FileTally> {
   const tallies = new Map<string, FileTally>();
   const lastTurn = new Map<FileTally, number>();
+  const committed = lastCommit(timeline);
   let verifiedAt = 0;
   const fullPaths = fullPathsOf(timeline);
   for (const action of timeline.actions) {
@@ -39,7 +40,9 @@ export function tallyFiles(timeline: Timeline): Map<string, FileTally> {
       const path = fullPaths.get(recorded) ?? recorded;
       const file = tallies.get(path) ?? newTally(path);
       tallies.set(path, file);
-      touch(file, action, timeline.actionCount - action.index, changed.has(path));
+      const age = timeline.actionCount - action.index;
+      touch(file, action, age, changed.has(path));
+      if (action.index > committed) file.recency.sinceCommit += weightAt(age);
       if (lastTurn.get(file) !== action.turn) file.turns += 1;
       lastTurn.set(file, action.turn);
     }
@@ -87,15 +90,28 @@ function newTally(path: string): FileTally {
     age: 0,
     lastIndex: 0,
     turns: 0,
-    recency: { edit: 0, read: 0, other: 0 },
+    recency: { edit: 0, read: 0, other: 0, sinceCommit: 0 },
     unverified: false,
     created: false,
     deleted: false,
   };
 }
 
+function weightAt(age: number): number {
+  return 2 ** (-age / HALF_LIFE);
+}
+
+const COMMIT = /\bgit\b[^|;&]*\bcommit\b/;
+
+/** Index of the call that committed last: a piece of work ended there. 0 without any. */
+function lastCommit(timeline: Timeline): number {
+  return (
+    timeline.actions.findLast((action) => action.outcome === 'ok' && COMMIT.test(action.command))?.index ?? 0
+  );
+}
+
 function touch(file: FileTally, action: Action, age: number, changed: boolean): void {
-  const weight = 2 ** (-age / HALF_LIFE);
+  const weight = weightAt(age);
   if (changed) {
     file.edits += 1;
     file.recency.edit += weight;

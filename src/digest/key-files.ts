@@ -2,6 +2,7 @@ import { type FileTally, tallyFiles } from './file-tally.ts';
 import { FileMentions } from './mentions.ts';
 import { baseName } from './paths.ts';
 import type { Action, Timeline } from './timeline.ts';
+import { topicMatches } from './topic-words.ts';
 
 /** At most this many files are named: more would tell nobody where to look first. */
 export const MAX_KEY_FILES = 15;
@@ -31,12 +32,23 @@ const WEIGHT = {
   openTask: 1,
   failure: 2,
   twin: 1,
+  sinceCommit: 0.5,
+  shown: 1,
+  topic: 0.5,
 } as const;
+
+/** More outputs that name a file say no more. */
+const MOST_SHOWN = 2;
+/** Half-life of what an output names, in tool calls. */
+const SHOWN_HALF_LIFE = 12;
 
 /** Tests are touched often and needed less often than the code that they test. */
 const TEST_DISCOUNT = 0.55;
 /** Manifests and lock files are looked at everywhere and seldom the work. */
 const MANIFEST_DISCOUNT = 0.8;
+
+/** What a build made is run, not worked on. */
+const MADE_DISCOUNT = 0.3;
 
 /** The files that the rest of the work will need, most needed first. `openTexts`: tasks that are still to do. */
 export function keyFiles(
@@ -46,10 +58,10 @@ export function keyFiles(
 ): KeyFile[] {
   const tallies = tallyFiles(timeline);
   const mentions = mentionedFiles(timeline, tallies, failure, openTexts);
-  const twins = editedTwins(tallies);
+  const degrees = degreesOf(timeline, tallies);
   const scored: KeyFile[] = [];
   for (const file of tallies.values()) {
-    if (!file.deleted) scored.push(scoreFile(file, mentions, twins));
+    if (!file.deleted) scored.push(scoreFile(file, mentions, degrees));
   }
   return scored
     .sort((a, b) => b.score - a.score || b.lastIndex - a.lastIndex || (a.path < b.path ? -1 : 1))
@@ -81,20 +93,52 @@ function mentionedFiles(
   };
 }
 
-function scoreFile(file: FileTally, mentions: Mentions, twins: ReadonlyMap<string, number>): KeyFile {
+/** What a file has more or less of, by path. */
+interface Degrees {
+  twin: ReadonlyMap<string, number>;
+  shown: ReadonlyMap<string, number>;
+  topic: ReadonlyMap<string, number>;
+}
+
+function degreesOf(timeline: Timeline, tallies: ReadonlyMap<string, FileTally>): Degrees {
+  const asked = timeline.requests.slice(-2).map((request) => request.text);
+  return {
+    twin: editedTwins(tallies),
+    shown: shownFiles(timeline, tallies),
+    topic: topicMatches(tallies.keys(), asked.join('\n')),
+  };
+}
+
+function shownFiles(timeline: Timeline, tallies: ReadonlyMap<string, FileTally>): Map<string, number> {
+  const finder = new FileMentions(new Set(tallies.keys()), timeline.directory);
+  const shown = new Map<string, number>();
+  for (const { index, paths } of timeline.shown) {
+    // An output that names few files says more of each.
+    const weight = 2 ** (-(timeline.actionCount - index) / SHOWN_HALF_LIFE) / Math.sqrt(paths.length);
+    for (const path of finder.among(paths))
+      shown.set(path, Math.min(MOST_SHOWN, (shown.get(path) ?? 0) + weight));
+  }
+  return shown;
+}
+
+function scoreFile(file: FileTally, mentions: Mentions, degrees: Degrees): KeyFile {
   const parts: [string, number][] = [
     ['edited', WEIGHT.edit * file.recency.edit],
     ['read', WEIGHT.read * file.recency.read],
     ['used by commands', WEIGHT.other * file.recency.other],
     [file.turns > 1 ? `in ${file.turns} turns` : 'in this session', WEIGHT.turns * Math.log2(1 + file.turns)],
-    ['test or source of an edited file', WEIGHT.twin * (twins.get(file.path) ?? 0)],
+    ['used since the last commit', WEIGHT.sinceCommit * file.recency.sinceCommit],
   ];
+  for (const [kind, reason] of DEGREE_REASONS)
+    parts.push([reason, WEIGHT[kind] * (degrees[kind].get(file.path) ?? 0)]);
   for (const [kind, reason] of MENTION_REASONS) {
     if (mentions[kind].has(file.path)) parts.push([reason, WEIGHT[kind]]);
   }
   const sum = parts.reduce((total, [, value]) => total + value, 0);
   const discount =
-    (isTest(file.path) ? TEST_DISCOUNT : 1) * (MANIFEST.test(file.path) ? MANIFEST_DISCOUNT : 1);
+    (isTest(file.path) ? TEST_DISCOUNT : 1) *
+    (MANIFEST.test(file.path) ? MANIFEST_DISCOUNT : 1) *
+    (file.edits === 0 && MADE.test(file.path) ? MADE_DISCOUNT : 1);
   const reasons = parts.filter(([, value]) => value > 0.2).sort((a, b) => b[1] - a[1]);
   return {
     ...file,
@@ -104,6 +148,12 @@ function scoreFile(file: FileTally, mentions: Mentions, twins: ReadonlyMap<strin
     reasons: reasons.map(([reason]) => reason),
   };
 }
+
+const DEGREE_REASONS: readonly [keyof Degrees, string][] = [
+  ['twin', 'test or source of an edited file'],
+  ['shown', 'named in a recent command’s output'],
+  ['topic', 'its name’s words in the last requests'],
+];
 
 const MENTION_REASONS: readonly [keyof Mentions, string][] = [
   ['lastWords', 'named in the agent’s last words'],
@@ -116,6 +166,8 @@ const MENTION_REASONS: readonly [keyof Mentions, string][] = [
 const TEST = /(?:^|[/_.-])(?:tests?|spec|__tests__|e2e)(?:[/_.-]|$)/i;
 const MANIFEST =
   /(?:^|\/)(?:package\.json|go\.(?:mod|sum)|tsconfig[^/]*\.json|[^/]*\.?lock(?:\.\w+)?|[^/]*-lock\.\w+|Makefile|\.gitignore)$/;
+const MADE =
+  /(?:^|\/)(?:dist|build|out|target|coverage|node_modules|vendor|__pycache__|\.\w+_cache|\.next|\.venv)\//;
 
 function isTest(path: string): boolean {
   return TEST.test(path);

@@ -15,8 +15,13 @@ export class FileMentions {
   }
 
   in(text: string): Set<string> {
+    return this.among(filePathsIn(text, this.directory));
+  }
+
+  /** The known files that some names, taken from prose, mean. */
+  among(names: readonly string[]): Set<string> {
     const found = new Set<string>();
-    for (const mentioned of filePathsIn(text, this.directory)) {
+    for (const mentioned of names) {
       if (this.paths.has(mentioned)) {
         found.add(mentioned);
         continue;

@@ -48,3 +48,23 @@ it('finds the files that prose names, without punctuation, line numbers and at-s
     'c.py',
   ]);
 });
+
+it('takes no ends of names, calls and ranges in a command for files', () => {
+  expect(
+    commandPaths('grep -v _test.go | sed s/store/.Load/ ; git log origin/main..HEAD; go doc fmt.Println', ''),
+  ).toEqual([]);
+});
+
+it('finds a file at a commit and a test within a file', () => {
+  expect(commandPaths('git show HEAD:src/a.ts; pytest tests/test_b.py::test_c c:/x/d.ts', '')).toEqual([
+    'src/a.ts',
+    'tests/test_b.py',
+    'c:/x/d.ts',
+  ]);
+});
+
+it('reads the paths of a command from where it runs', () => {
+  expect(commandPaths('cd packages/api && cat src/a.ts', '/p')).toEqual(['packages/api/src/a.ts']);
+  expect(commandPaths('cat src/a.ts', '/p', '/q')).toEqual(['/q/src/a.ts']);
+  expect(commandPaths('cd a && x && cd ../b && cat src/a.ts', '/p')).toEqual(['src/a.ts']);
+});

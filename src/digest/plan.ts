@@ -4,6 +4,8 @@ import type { CurrentTask } from './task.ts';
 import type { Timeline } from './timeline.ts';
 
 export interface PlanProgress {
+  /** The agent kept a list; else these are the steps of a plan, of which nothing tells which are done. */
+  tracked: boolean;
   completed: number;
   total: number;
   lastCompleted: string;
@@ -28,6 +30,7 @@ export function planProgress(timeline: Timeline, task: CurrentTask): PlanProgres
       const running = items.filter((item) => item.status === 'in_progress');
       const pending = items.filter((item) => item.status === 'pending');
       return {
+        tracked: true,
         completed: completed.length,
         total: items.length,
         lastCompleted: completed.at(-1)?.text ?? '',
@@ -38,6 +41,7 @@ export function planProgress(timeline: Timeline, task: CurrentTask): PlanProgres
   const steps = proseSteps(timeline);
   if (steps.length === 0) return undefined;
   return {
+    tracked: false,
     completed: 0,
     total: steps.length,
     lastCompleted: '',

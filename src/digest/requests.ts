@@ -70,9 +70,18 @@ export function isQuestion(text: string): boolean {
 const FOLLOW_UP =
   /^(?:also|and|but|wait|hmm+|no|nope|actually|instead|so|then|still|again|well|oh|btw|by the way|one more|what about|how about|why|can you also|please also|this|that|it|its|it's|these|those|they|there|same|the (?:same|last|previous|test|error|output)|und|aber|auch|y|pero|también|et|mais|aussi|然后|还有|但是|あと|でも)\b/i;
 
+const CHORE =
+  /^(?:(?:ok(?:ay)?|yes|yep|great|perfect|good|now|please|then|so|and|also|let'?s|can you|could you|go ahead(?: and)?)[\s,.:!–—-]+)*(?:(?:git\s+)?(?:commit|push|rebase|merge|squash|amend)\b|(?:create|make|open|raise|update|mark|undraft)\s+(?:me\s+)?(?:a|an|the|this)?\s*(?:new\s+|draft\s+|git\s+)*(?:prs?|pull[- ]?requests?|commits?|branch)\b|(?:reply|respond)\b)/i;
+
+/** Orders about the repository, not about the work: commit, push, open a pull request, answer the review. */
+export function isChore(text: string): boolean {
+  return text.length < 240 && CHORE.test(text.trim());
+}
+
 /** A message that reads as part of what is going on, not as a task of its own. */
 export function readsAsFollowUp(text: string): boolean {
   const trimmed = text.trim();
+  if (isChore(trimmed)) return true;
   return weightOf(trimmed) < 20 || FOLLOW_UP.test(trimmed) || isQuestion(trimmed) || isPaste(trimmed);
 }
 

@@ -3,9 +3,12 @@ import { proseSentences } from './sentences.ts';
 import type { Timeline } from './timeline.ts';
 
 const DECISION =
-  /\b(?:decided (?:to|on|against|not)|decision:|(?:we|i)(?:['’]ll| will) (?:go with|use .{3,60} (?:instead of|rather than)|stick with|not use)|going with|opted (?:for|to)|chose (?:to|not)|settled on|use .{3,80} (?:instead of|rather than)|the (?:right|best) approach is|root cause (?:is|was))\b/i;
+  /\b(?:decided (?:to|on|against|not)|decision:|(?:we|i)(?:['’]ll| will) (?:go with|use .{3,60} (?:instead of|rather than)|stick with|not use|keep it\b)|going with|opted (?:for|to)|chose (?:to|not|the)|settled on|(?:us(?:e|es|ed|ing)|mak(?:e|es|ing)|made|keep(?:s|ing)?|kept|accepts?|compares?|stores?|return(?:s|ed)?|chang(?:e|ed) .{3,60}) .{3,90} (?:instead of|rather than)|instead of .{3,80}, (?:we|i|it)\b|the (?:right|best|cleanest|simplest) (?:approach|way|fix|solution)(?: here)? is (?:to|a|the)\b|the fix (?:is|was)(?: simple| straightforward)?\s*(?::|[—–-]\s|to\b)|(?:the )?root (?:cause|issue) (?:is|was)|on purpose|(?:is|are|was|were) (?:deliberate|intentional)(?:ly)?)/i;
 const DEAD_END =
-  /\b(?:tried .{3,120}(?:but|it (?:failed|deadlocked|broke|did)|did(?:n['’]t| not) (?:work|help)|failed|deadlock)|did(?:n['’]t| not) (?:work|help) because|does(?:n['’]t| not) work because|dead[- ]end|do(?:n['’]t| not) (?:retry|try (?:it|this|that) again)|abandon(?:ed|ing)|ruled out|reverted (?:it|that|this|the)|won['’]t work (?:because|since))/i;
+  /\b(?:tried .{3,120}(?:but|it (?:failed|deadlocked|broke|did)|did(?:n['’]t| not) (?:work|help)|failed|deadlock)|(?:does(?:n['’]t| not)|did(?:n['’]t| not)|wo(?:n['’]t| not)|will not|can(?:['’]t|not)) work(?: here)?,? (?:because|since|due to|as)\b|(?:does(?:n['’]t| not)|did(?:n['’]t| not)|wo(?:n['’]t| not)) help\b|dead[- ]end|do(?:n['’]t| not) (?:retry|try (?:it|this|that) again)|abandon(?:ed|ing) (?:this|that|it|the (?:idea|approach|plan|attempt|first))\b|ruled out|reverted (?:it|that|this|the)|(?:was|were|is|are) a blind alley)/i;
+/** What only might be, what is offered or asked, cells of a table: none of it was decided. */
+const UNDECIDED =
+  /\b(?:could|might|would|may|should|maybe|perhaps|probably|if you (?:want|prefer|like)|want me to|let me|to decide|decide whether|options?\b.{0,12}\d|alternatively|e\.g\.)\b|\||^(?:option|approach|pros?|cons?|wait|hmm|actually|if)\b/i;
 
 const MAX_SENTENCE_CHARS = 260;
 const MOST = 4;
@@ -16,7 +19,7 @@ export function decisionsIn(statement: string): string[] {
   return proseSentences(statement)
     .map(({ text }) => text)
     .filter((text) => text.length >= 25 && text.length <= MAX_SENTENCE_CHARS && !/[?:]$/.test(text))
-    .filter((text) => DECISION.test(text) || DEAD_END.test(text));
+    .filter((text) => (DECISION.test(text) || DEAD_END.test(text)) && !UNDECIDED.test(text));
 }
 
 /** The newest few decisions and dead ends, oldest first. */
@@ -72,6 +75,21 @@ function isBoilerplate(text: string): boolean {
   return /^(?:this session is being continued|the conversation is summarized|analysis|summary|let me (?:analyze|review|go through)|please continue|if you need specific details|read the full transcript|continue the conversation)/i.test(
     text,
   );
+}
+
+const NUMBERED =
+  /^\s{0,3}(?:#{1,4}\s*)?(?:[-*•]\s+)?(?:\*\*)?((?:(?:option|approach)\s+)?(?:\d{1,2}|[A-E])[.):]\s*\S.*)$/i;
+
+/** The last list of a text whose items are numbered or lettered, one line each. */
+export function numberedLines(text: string): string[] {
+  const found: string[] = [];
+  for (const line of text.split('\n')) {
+    const item = NUMBERED.exec(line)?.[1]?.replaceAll('**', '').trim();
+    if (item === undefined) continue;
+    if (/^\D*(?:1|A)[.):]/.test(item)) found.length = 0;
+    found.push(item);
+  }
+  return found;
 }
 
 /** The agent's last words on one line, their end kept: it says what comes next. */

@@ -3,6 +3,7 @@ import { filePathsIn } from './paths.ts';
 import {
   announcesNewTask,
   contentWords,
+  isChore,
   isConsent,
   isGoAhead,
   isLong,
@@ -83,7 +84,9 @@ function servedRequest(
     timeline.actions.slice(-FOCUS_CALLS).flatMap((action) => (action.kind === 'edit' ? action.paths : [])),
   );
   const served = segment.findIndex((request) => work.get(request)?.edited.some((file) => focus.has(file)));
-  const before = served === -1 ? segment : segment.slice(0, served + 1);
+  const all = served === -1 ? segment : segment.slice(0, served + 1);
+  const tasks = all.filter((request) => !isChore(request.text));
+  const before = tasks.length > 0 ? tasks : all;
   const sayWhat = before.filter((request) => ordersWork(request.text) || isLong(request.text));
   return firstSaying(sayWhat) ?? before.find((request) => !isQuestion(request.text)) ?? segment[0];
 }

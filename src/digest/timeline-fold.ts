@@ -19,6 +19,8 @@ const MAX_FAILURE_CHARS = 420;
 const MAX_SUMMARY_CHARS = 40_000;
 const MAX_KNOWN_COMMANDS = 2_000;
 const MAX_HELD_OUTPUTS = 64;
+/** Commands whose outputs are searched for file names. */
+const MAX_SEARCHED_OUTPUTS = 40;
 const MAX_SUMMARY_LINE_CHARS = 100;
 
 type EventOf<Kind extends SessionEvent['kind']> = Extract<SessionEvent, { kind: Kind }>;
@@ -28,8 +30,9 @@ export class TimelineFold {
   readonly timeline = emptyTimeline();
   private order = 0;
   /** Sessions run the same commands again and again. */
-  private readonly commands = new Map<string, { purpose: CommandPurpose; paths: string[] }>();
+  private readonly commands = new Map<string, { purpose: CommandPurpose | undefined; paths: string[] }>();
   private readonly held: { action: Action; output: string }[] = [];
+  private searched: { action: Action; output: string }[] = [];
   /** Calls without a result yet; by id, the newest one of an id that a store masked. */
   private readonly open = new Map<string, Action>();
 
@@ -147,10 +150,13 @@ export class TimelineFold {
       tool: event.tool.slice(0, 80),
       kind: action.type,
       byHuman: event.by === 'human',
-      paths: action.type === 'run' ? this.commandFacts(command).paths : pathsOf(action, changes, root),
+      paths:
+        action.type === 'run'
+          ? this.commandFacts(command, action.directory).paths
+          : pathsOf(action, changes, root),
       changes,
       command,
-      purpose: command === '' ? undefined : this.commandFacts(command).purpose,
+      purpose: action.type === 'run' ? this.commandFacts(command, action.directory).purpose : undefined,
       detail: detailOf(action),
       outcome: undefined,
       exitCode: undefined,
@@ -166,12 +172,19 @@ export class TimelineFold {
     if (timeline.actions.length > MAX_ACTIONS) timeline.actions.splice(0, MAX_ACTIONS / 4);
   }
 
-  private commandFacts(command: string): { purpose: CommandPurpose; paths: string[] } {
-    let facts = this.commands.get(command);
+  private commandFacts(
+    command: string,
+    directory: string | undefined,
+  ): { purpose: CommandPurpose | undefined; paths: string[] } {
+    const key = directory === undefined ? command : `${directory}\0${command}`;
+    let facts = this.commands.get(key);
     if (!facts) {
       if (this.commands.size >= MAX_KNOWN_COMMANDS) this.commands.clear();
-      facts = { purpose: commandPurpose(command), paths: commandPaths(command, this.timeline.directory) };
-      this.commands.set(command, facts);
+      facts = {
+        purpose: command === '' ? undefined : commandPurpose(command),
+        paths: commandPaths(command, this.timeline.directory, directory),
+      };
+      this.commands.set(key, facts);
     }
     return facts;
   }
@@ -190,6 +203,7 @@ export class TimelineFold {
       action.paths = [...new Set([...action.paths, ...action.changes.map((change) => change.path)])];
     }
     const output = event.output ?? '';
+    if (action.kind === 'run' && output !== '') this.keepForSearch(action, output);
     if (event.outcome === 'failed') {
       action.result = detached(failureText(output, MAX_FAILURE_CHARS));
       action.complained = complains(output);
@@ -203,8 +217,17 @@ export class TimelineFold {
     if (this.held.length > MAX_HELD_OUTPUTS) this.held.shift();
   }
 
+  private keepForSearch(action: Action, output: string): void {
+    this.searched.push({ action, output: detachedExcerpt(output) });
+    if (this.searched.length > MAX_SEARCHED_OUTPUTS) this.searched.shift();
+  }
+
   /** Settles what was put off; call it before the timeline is used. */
   settle(): Timeline {
+    this.timeline.shown = this.searched.map(({ action, output }) => ({
+      index: action.index,
+      paths: filePathsIn(output, this.timeline.directory).map(detached),
+    }));
     for (const { action, output } of this.held) action.result = successText(output, MAX_SUMMARY_LINE_CHARS);
     this.held.length = 0;
     return this.timeline;
@@ -236,6 +259,7 @@ export class TimelineFold {
     const stays = (entry: { order: number }) => entry.order < first.order;
     timeline.requests = timeline.requests.filter(stays);
     timeline.actions = timeline.actions.filter(stays);
+    this.searched = this.searched.filter(({ action }) => stays(action));
     timeline.statements = timeline.statements.filter(stays);
     timeline.decisions = timeline.decisions.filter(stays);
     timeline.turnCount = timeline.requests.at(-1)?.turn ?? 0;

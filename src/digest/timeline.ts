@@ -58,6 +58,13 @@ export interface Statement {
   position: number;
 }
 
+/** Files that the output of one command names. */
+export interface ShownFiles {
+  /** The call's. */
+  index: number;
+  paths: string[];
+}
+
 export type LastEvent =
   | 'none'
   | 'request'
@@ -79,6 +86,8 @@ export interface Timeline {
   statements: Statement[];
   /** Sentences of the agent that state a decision or a dead end, verbatim. */
   decisions: Statement[];
+  /** What the newest commands' outputs name, oldest first. */
+  shown: ShownFiles[];
   plan: { items: PlanItem[]; position: number } | undefined;
   planDocument: { text: string; approved: boolean; position: number } | undefined;
   summary: { text: string; position: number } | undefined;
@@ -106,6 +115,7 @@ export function emptyTimeline(): Timeline {
     definitionOfDone: undefined,
     statements: [],
     decisions: [],
+    shown: [],
     plan: undefined,
     planDocument: undefined,
     summary: undefined,

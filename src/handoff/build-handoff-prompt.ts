@@ -123,7 +123,7 @@ function goalSections(options: HandoffOptions): Section[] {
     );
   }
   const status = textOf(propertyOf(options, 'status')).trim() || state?.lastReason;
-  if (status) sections.push(textSection('status', `STATUS: ${guardHeadings(status)}`, { shareChars: 300 }));
+  if (status) sections.push(textSection('status', `STATUS: ${guardHeadings(status)}`, { shareChars: 400 }));
   return sections;
 }
 

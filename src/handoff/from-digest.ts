@@ -1,7 +1,7 @@
 import { quotedCommand, recentActionLines, usedCommands, verifyCommands } from '../digest/action-lines.ts';
 import type { Digest } from '../digest/digest.ts';
 import type { KeyFile } from '../digest/key-files.ts';
-import { decisions, earlierSummary, wordsExcerpt } from '../digest/statements.ts';
+import { decisions, earlierSummary, numberedLines, wordsExcerpt } from '../digest/statements.ts';
 import type { Request } from '../digest/timeline.ts';
 import type { SessionEnding } from '../model/session.ts';
 import { cutWords } from '../text/cut.ts';
@@ -24,7 +24,7 @@ export function handoffFromDigest(digest: Digest, origin: HandoffOrigin): Handof
   if (digest.constraints.leftOut.length > 0)
     constraints.push(`… ${digest.constraints.leftOut.length} weaker or older rules left out`);
   const recentActions = recentActionLines(timeline);
-  const verifyWith = verifyCommands(timeline);
+  const verifyWith = verifyCommands(timeline).map(({ text }) => text);
   const options: HandoffOptions = {
     goalState: {
       goal: timeline.goal?.goal ?? (task.goal ? requestText(task.goal, GOAL_CHARS) : ''),
@@ -36,7 +36,7 @@ export function handoffFromDigest(digest: Digest, origin: HandoffOrigin): Handof
     openTasks: openTasks(digest),
     recentActions,
     verifyWith,
-    commands: usedCommands(timeline, `${recentActions.join('\n')}\n${verifyWith.join('\n')}`),
+    commands: usedCommands(timeline, [...recentActions, ...verifyWith].join('\n')).map(({ text }) => text),
     decisions: decisions(timeline).map(quoteData),
     workspace: workspaceLine(timeline, origin),
   };
@@ -99,7 +99,7 @@ function statusLine(digest: Digest): string {
   const text = ENDING_TEXT[digest.ending];
   switch (digest.ending) {
     case 'waiting':
-      return `${text}: ${quoteData(detail)}`;
+      return `${text}: ${quoteData(detail)}${choices(digest.timeline.statements.at(-1)?.text ?? '')}`;
     case 'usage-limit':
     case 'context-limit':
     case 'error':
@@ -107,6 +107,16 @@ function statusLine(digest: Digest): string {
     default:
       return words ? `${text}; the agent’s last words: ${quoteData(words)}` : text;
   }
+}
+
+const MOST_CHOICES = 5;
+const CHOICE_CHARS = 90;
+
+/** What a question offers to choose from: an answer like "the second" means nothing without. */
+function choices(words: string): string {
+  const offered = numberedLines(words).slice(-MOST_CHOICES);
+  if (offered.length < 2) return '';
+  return `; offered: ${quoteData(offered.map((line) => cutWords(line, CHOICE_CHARS)).join(' '))}`;
 }
 
 function fileLabel(file: KeyFile): string {
@@ -120,6 +130,8 @@ function openTasks(digest: Digest): string[] {
 }
 
 function progressLine(progress: NonNullable<Digest['progress']>): string {
+  if (!progress.tracked)
+    return `a plan of ${progress.total} steps; which of them are done is not on record, verify`;
   const last = progress.lastCompleted ? `; last completed: ${plainData(progress.lastCompleted)}` : '';
   return `${progress.completed} of ${progress.total} tasks done${last}`;
 }

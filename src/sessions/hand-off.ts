@@ -5,6 +5,7 @@ import { cleanedDigest, showablePart } from '../digest/showable.ts';
 import { assembleHandoff, type HandoffOptions } from '../handoff/build-handoff-prompt.ts';
 import type { FittedSection } from '../handoff/fit.ts';
 import { type HandoffOrigin, handoffFromDigest } from '../handoff/from-digest.ts';
+import { leftOutLines } from '../handoff/left-out.ts';
 import { withKeptState } from '../handoff/with-kept-state.ts';
 import type { ReadReport, SessionEntry } from '../model/session.ts';
 import type { Environment, SessionReader, SessionSource } from '../sources/source.ts';
@@ -58,7 +59,7 @@ export async function handOffSession(
     sections,
     report,
     secrets,
-    why: value.why,
+    why: [...value.why, ...leftOutLines(sections, value.state)],
   };
 }
 

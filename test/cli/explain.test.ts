@@ -12,6 +12,17 @@ it('tells for each section its size, and for each line why it is there', () => {
   expect(run.stdout).not.toContain('Why:');
 });
 
+it('tells for each command why it is there, and what had no room', () => {
+  const run = runCli(['session', 'handoff', 'claude-code:5d0f3c1e', '--explain'], { home });
+  expect(run.stderr).toMatch(
+    /^ {2}VERIFY WITH: `npm test.*`: the newest test command, ran \d+ times, last in turn \d+$/m,
+  );
+  const short = runCli(['session', 'handoff', 'claude-code:5d0f3c1e', '--explain', '--max-chars', '900'], {
+    home,
+  });
+  expect(short.stderr).toMatch(/^ {2}RECENT ACTIONS, left out for lack of room: \S/m);
+});
+
 it('tells it in the JSON too', () => {
   const run = runCli(['session', 'handoff', 'claude-code:5d0f3c1e', '--explain', '--json'], { home });
   const { sections, why } = JSON.parse(run.stdout) as { sections: { section: string }[]; why: string[] };
