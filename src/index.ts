@@ -26,4 +26,13 @@ export { type HandOffOptions, handOffSession, type SessionHandoff } from './sess
 export type { SessionRow } from './sessions/newest-first.ts';
 export { sources } from './sources/registry.ts';
 export type { Environment, SessionSource } from './sources/source.ts';
+export { AgentSessions, type AgentSessionsOptions } from './stores/agent-sessions.ts';
+export { openSessionStore } from './stores/open-session-store.ts';
+export type * from './stores/session-store.ts';
+export { parseStoreAddress, type StoreAddress } from './stores/store-address.ts';
+export { StoreError, type StoreFailure } from './stores/store-error.ts';
+export { pullSession } from './transfer/pull.ts';
+export { type Pushed, type PushOptions, pushSession } from './transfer/push.ts';
+export type { SendOptions, SendOutcome } from './transfer/send-session.ts';
+export { StoreCatalog } from './transfer/store-catalog.ts';
 export type { WorkflowOptions, WorkflowResult } from './workflow/run-workflow.ts';

@@ -1,12 +1,17 @@
 import { dirname } from 'node:path';
 import type { AgentOptions } from '../agent/agent-options.ts';
 import { AgentSession } from '../agent/agent-session.ts';
+import type { AgentStore } from '../agent/agent-store.ts';
 import { PraisonError } from '../errors.ts';
 import type { SessionEntry } from '../model/session.ts';
 import { SessionCatalog } from '../sessions/catalog.ts';
+import { findSource } from '../sources/registry.ts';
+import { AgentSessions } from '../stores/agent-sessions.ts';
 import { JsonSessionStore } from '../stores/json/json-session-store.ts';
 import { openProjectStore } from '../stores/json/open-store.ts';
 import { retentionFrom } from '../stores/json/retention.ts';
+import type { SessionStore } from '../stores/session-store.ts';
+import { StoreCatalog } from '../transfer/store-catalog.ts';
 import type { CommonOptions } from './command-parts.ts';
 import { processEnvironment } from './environment.ts';
 
@@ -21,8 +26,11 @@ export interface AgentCommandOptions extends CommonOptions {
   save?: boolean;
 }
 
+/** Where sessions of ours are kept, on this machine or in a store. */
+export type WritableSessions = AgentStore & { fork(id: string): Promise<{ id: string }> };
+
 export interface ChosenSession {
-  store: JsonSessionStore;
+  store: WritableSessions;
   id: string;
 }
 
@@ -30,9 +38,12 @@ const INSTRUCTIONS = `You work in the directory {directory}.
 Do what you are asked with the tools you have, check what you did, and say in the end what was done and what was not.`;
 
 /** Opens the agent of a command in a new session, or in the one that the options choose. */
-export async function openSession(options: AgentCommandOptions): Promise<AgentSession> {
-  const chosen = await chooseSession(options);
-  return openAgent(options, chosen);
+export async function openSession(
+  options: AgentCommandOptions,
+  shared?: SessionStore,
+): Promise<AgentSession> {
+  const chosen = await chooseSession(options, shared);
+  return openAgent(options, chosen, shared && sharedSessions(shared));
 }
 
 /** The SDK prints remarks for developers on the console; a failure of a request is told in any case. */
@@ -43,6 +54,7 @@ function quietSdk(): void {
 export function openAgent(
   options: AgentCommandOptions,
   chosen: ChosenSession | undefined,
+  store: WritableSessions = projectStore(),
 ): Promise<AgentSession> {
   quietSdk();
   const environment = processEnvironment();
@@ -50,11 +62,15 @@ export function openAgent(
     name: 'praisonai',
     instructions: options.instructions ?? INSTRUCTIONS.replace('{directory}', environment.directory),
     mcpServers: options.mcp ?? [],
-    store: options.save === false ? false : (chosen?.store ?? projectStore()),
+    store: options.save === false ? false : (chosen?.store ?? store),
   };
   if (options.model !== undefined) agent.model = options.model;
   if (chosen !== undefined) agent.sessionId = chosen.id;
   return AgentSession.open(agent);
+}
+
+function sharedSessions(store: SessionStore): WritableSessions {
+  return new AgentSessions(store, { project: new SessionCatalog(processEnvironment()).project().id });
 }
 
 function projectStore(): JsonSessionStore {
@@ -63,7 +79,10 @@ function projectStore(): JsonSessionStore {
 }
 
 /** The session to go on with, or its fork; `undefined` for a new one. @throws PraisonError */
-async function chooseSession(options: AgentCommandOptions): Promise<ChosenSession | undefined> {
+async function chooseSession(
+  options: AgentCommandOptions,
+  shared: SessionStore | undefined,
+): Promise<ChosenSession | undefined> {
   const named = options.continue || options.session !== undefined;
   if (options.continue && options.session !== undefined)
     throw new PraisonError('invalid-argument', 'Either --continue or --session, not both.');
@@ -75,30 +94,38 @@ async function chooseSession(options: AgentCommandOptions): Promise<ChosenSessio
       hints: ['Say which one: --continue or --session ID'],
     });
   }
-  const chosen = await ownSession(options.session);
+  const chosen = await ownSession(options.session, shared);
   if (!options.fork) return chosen;
   const { id } = await chosen.store.fork(chosen.id);
   return { store: chosen.store, id };
 }
 
-/** A PraisonAI session: the one of an id, else the newest of this project. @throws PraisonError */
-export async function ownSession(query: string | undefined): Promise<ChosenSession> {
+/**
+ * A PraisonAI session: the one of an id, else the newest of this project.
+ *
+ * @param shared where it is looked for; default: this machine
+ * @throws PraisonError
+ */
+export async function ownSession(query: string | undefined, shared?: SessionStore): Promise<ChosenSession> {
   const environment = processEnvironment();
-  const catalog = new SessionCatalog(environment);
+  const catalog =
+    shared === undefined ? new SessionCatalog(environment) : new StoreCatalog(environment, shared);
   const entry =
     query === undefined
       ? (await catalog.newestRoot({ source: 'praisonai', project: catalog.project() })).entry
       : await catalog.resolve(query);
-  if (entry.source !== 'praisonai') throw foreign(entry, catalog.sourceOf(entry).label);
+  const { id = entry.id, origin = entry } = await catalog.describe(entry);
+  if (origin.source !== 'praisonai') throw foreign(origin, findSource(origin.source)?.label ?? origin.source);
+  if (shared !== undefined) return { store: sharedSessions(shared), id };
   const store = new JsonSessionStore({
     directory: dirname(entry.location),
     retention: retentionFrom(environment.variables),
     platform: environment.platform,
   });
-  return { store, id: (await catalog.describe(entry)).id ?? entry.id };
+  return { store, id };
 }
 
-function foreign(entry: SessionEntry, label: string): PraisonError {
+function foreign(entry: Pick<SessionEntry, 'source' | 'id'>, label: string): PraisonError {
   return new PraisonError(
     'not-writable',
     `${entry.source}:${entry.id} belongs to ${label}, whose sessions are only read.`,

@@ -12,6 +12,10 @@ export function addRunCommands(program: Command, session: Command): void {
     .option('--session <id>', 'go on with this session')
     .option('--fork', 'go on in a copy of that session')
     .option('--no-save', 'keep no session')
+    .option(
+      '--store [address]',
+      'keep the session in a store (file:DIR, sqlite:FILE, postgres://…), and go on with one of it; alone: the configured one',
+    )
     .addHelpText('after', RUN_EXAMPLES)
     .action(async (words: string[], _options: unknown, command: Command) => {
       const { run } = await import('./commands/run.ts');

@@ -4,12 +4,15 @@ import { isStop } from '../../agent/run-turns.ts';
 import { PraisonError } from '../../errors.ts';
 import type { GoalOptions, GoalResult } from '../../goal/run-goal.ts';
 import { parseGoalState } from '../../model/goal-state.ts';
+import { shown } from '../../stores/store-address.ts';
+import { processEnvironment } from '../environment.ts';
 import { EventPrinter, usageLine } from '../event-printer.ts';
 import { EXIT_INTERRUPTED, EXIT_PAUSED, onInterrupt } from '../interrupt.ts';
+import { openStoreOption, type StoreOption } from '../open-catalog.ts';
 import { type AgentCommandOptions, openSession } from '../open-session.ts';
 import { note, printError, printJson } from '../output.ts';
 
-export interface RunCommandOptions extends AgentCommandOptions {
+export interface RunCommandOptions extends AgentCommandOptions, StoreOption {
   goal?: string;
   outcome?: string;
   verify?: string;
@@ -26,11 +29,17 @@ interface Outcome {
 /** `run [prompt...]` */
 export async function run(words: readonly string[], options: RunCommandOptions): Promise<void> {
   const prompt = await promptOf(words);
-  const session = await openSession(options);
+  const shared =
+    options.store === undefined ? undefined : await openStoreOption(options.store, processEnvironment());
   try {
-    await withSession(session, options, (runOptions) => work(session, prompt, options, runOptions));
+    const session = await openSession(options, shared);
+    try {
+      await withSession(session, options, (runOptions) => work(session, prompt, options, runOptions));
+    } finally {
+      await session.close();
+    }
   } finally {
-    await session.close();
+    await shared?.close();
   }
 }
 
@@ -104,7 +113,7 @@ export async function withSession(
     if (json) printJson(outcomeJson(session, outcome));
     if (outcome.goal?.status === 'paused') {
       process.exitCode = EXIT_PAUSED;
-      notePause(session, outcome.goal);
+      notePause(session, outcome.goal, options);
     }
   } catch (error) {
     printer.finish();
@@ -121,13 +130,16 @@ function footer(session: AgentSession): string {
   return usageLine(session.usage, { model: session.modelName, sessionId });
 }
 
-function notePause(session: AgentSession, goal: GoalResult): void {
+function notePause(session: AgentSession, goal: GoalResult, { store }: RunCommandOptions): void {
   const id = session.log.id;
+  // An address may hold a password.
+  const where =
+    store === undefined ? '' : typeof store === 'string' ? ` --store ${shown(store)}` : ' --store';
   note(
     [
       `Paused after ${goal.turnsUsed} of ${goal.maxTurns} turns, not done: ${goal.reason || 'the judge gave no reason'}`,
-      `Go on: praisonai run --session ${id}`,
-      `Hand it off: praisonai session handoff ${id}`,
+      `Go on: praisonai run --session ${id}${where}`,
+      `Hand it off: praisonai session handoff ${id}${where}`,
     ].join('\n'),
   );
 }
