@@ -46,7 +46,7 @@ export function digestSummary(digest: Digest): string {
     ),
     'In progress': lines(state.unfinishedCall, prefixed('Last failure', state.lastFailure), state.status),
     'Pending questions': lines(digest.ending === 'waiting' ? digest.endingDetail : undefined),
-    'Relevant files': lines((state.rankedFiles ?? []).join(', ')),
+    'Relevant files': lines((state.rankedFiles ?? []).join(', '), state.rankedFilesNote),
     'Remaining work': lines(
       ...(state.openTasks ?? []),
       prefixed('Verify with', (state.verifyWith ?? []).join('; ')),

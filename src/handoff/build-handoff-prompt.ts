@@ -37,6 +37,8 @@ export interface HandoffOptions {
   status?: string;
   /** Files ranked by what the rest of the work needs, first the most needed; stands before the actions. */
   rankedFiles?: readonly string[];
+  /** Said once before them, such as what a short name of a directory stands for. */
+  rankedFilesNote?: string;
   /** What is still to do, in order. */
   openTasks?: readonly string[];
   /** The last failure that nothing resolved since. */

@@ -12,7 +12,9 @@ export function extraSections(options: HandoffOptions): Section[] {
   const sections: (Section | undefined)[] = [
     labelled('latestRequest', 'LATEST REQUEST', line('latestRequest'), 600),
     list(lines('rankedFiles'), (items) =>
-      inlineListSection('rankedFiles', KEY_FILES_LABEL, [...new Set(items)], ', ', { shareChars: 900 }),
+      inlineListSection('rankedFiles', keyFilesLabel(line('rankedFilesNote')), [...new Set(items)], ', ', {
+        shareChars: 900,
+      }),
     ),
     list(lines('openTasks'), (items) =>
       blockListSection('openTasks', 'OPEN TASKS:', items, 'first', { shareChars: 600 }),
@@ -35,7 +37,8 @@ export function extraSections(options: HandoffOptions): Section[] {
 }
 
 /** The star is cheaper than a remark behind every path. */
-const KEY_FILES_LABEL = 'KEY FILES (* changed, not tested since):';
+const keyFilesLabel = (note: string): string =>
+  `KEY FILES (* changed, not tested since${note === '' ? '' : `; ${note}`}):`;
 
 function labelled(
   name: Section['name'],

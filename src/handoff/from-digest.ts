@@ -7,6 +7,7 @@ import type { SessionEnding } from '../model/session.ts';
 import { cutWords } from '../text/cut.ts';
 import { plainData, quoteData, withoutLabels } from '../text/sanitize.ts';
 import type { HandoffOptions } from './build-handoff-prompt.ts';
+import { shortenOutside } from './outside-files.ts';
 import { type HandoffOrigin, workspaceLine } from './workspace-line.ts';
 
 export type { HandoffOrigin };
@@ -25,6 +26,7 @@ export function handoffFromDigest(digest: Digest, origin: HandoffOrigin): Handof
     constraints.push(`… ${digest.constraints.leftOut.length} weaker or older rules left out`);
   const recentActions = recentActionLines(timeline);
   const verifyWith = verifyCommands(timeline).map(({ text }) => text);
+  const files = shortenOutside(digest.keyFiles.map(({ path }) => path));
   const options: HandoffOptions = {
     goalState: {
       goal: timeline.goal?.goal ?? (task.goal ? requestText(task.goal, GOAL_CHARS) : ''),
@@ -32,7 +34,7 @@ export function handoffFromDigest(digest: Digest, origin: HandoffOrigin): Handof
     },
     latestRequest: latestRequest(digest),
     status: statusLine(digest),
-    rankedFiles: digest.keyFiles.map(fileLabel),
+    rankedFiles: digest.keyFiles.map((file, index) => fileLabel(file, files.paths[index] ?? file.path)),
     openTasks: openTasks(digest),
     recentActions,
     verifyWith,
@@ -40,6 +42,7 @@ export function handoffFromDigest(digest: Digest, origin: HandoffOrigin): Handof
     decisions: decisions(timeline).map(quoteData),
     workspace: workspaceLine(timeline, origin),
   };
+  if (files.note !== undefined) options.rankedFilesNote = withoutLabels(files.note);
   if (digest.progress && digest.progress.total > 0) options.progress = progressLine(digest.progress);
   if (digest.failure) options.lastFailure = failureLine(digest);
   if (digest.unfinished) {
@@ -119,8 +122,8 @@ function choices(words: string): string {
   return `; offered: ${quoteData(offered.map((line) => cutWords(line, CHOICE_CHARS)).join(' '))}`;
 }
 
-function fileLabel(file: KeyFile): string {
-  return `${withoutLabels(file.path)}${file.unverified ? '*' : ''}${file.failing ? ' (in the failure)' : ''}`;
+function fileLabel(file: KeyFile, path: string): string {
+  return `${withoutLabels(path)}${file.unverified ? '*' : ''}${file.failing ? ' (in the failure)' : ''}`;
 }
 
 function openTasks(digest: Digest): string[] {
