@@ -63,6 +63,8 @@ export async function packSession(
     (clean) => mapTexts(raw, clean, LITERAL_KEYS),
     options.redact,
     environment.home,
+    // A session that goes back and forth keeps its numbers, or each way would change its messages.
+    'kept',
   );
   const { key, events } = value.contents;
   const messages = events.length > 0 ? events.map(encodeEvent) : value.contents.messages;
