@@ -30,3 +30,25 @@ export function maskPlaceholders(text: string): string {
   if (!text.includes('[redacted:')) return text;
   return text.replace(PLACEHOLDER, (found) => '*'.repeat(found.length));
 }
+
+/**
+ * Placeholders by the order in which they first occur: two redactions of the same texts then look the same, whatever else
+ * each of them had to number. One placeholder stays one, two stay two.
+ */
+export class PlaceholderOrder {
+  readonly #renamed = new Map<string, string>();
+  readonly #lastNumbers = new Map<string, number>();
+
+  renumber(text: string): string {
+    if (!text.includes('[redacted:')) return text;
+    return text.replace(PLACEHOLDER, (found, kind: string) => {
+      const known = this.#renamed.get(found);
+      if (known !== undefined) return known;
+      const number = (this.#lastNumbers.get(kind) ?? 0) + 1;
+      this.#lastNumbers.set(kind, number);
+      const renamed = placeholder(kind, number);
+      this.#renamed.set(found, renamed);
+      return renamed;
+    });
+  }
+}

@@ -37,5 +37,8 @@ export function sameFacts(one: SessionHead, other: SessionHead): boolean {
 function factsOf({ document }: SessionHead): unknown {
   const { metadata, updated_at: _, session_id: __, ...rest } = document;
   const { origin: ___, ...facts } = record(metadata) ?? {};
-  return [rest, facts];
+  // Files of PraisonAI show some metadata at the top level as well (`model`, `cost`): it is one fact.
+  const isMirror = ([name, value]: [string, unknown]) =>
+    Object.hasOwn(facts, name) && canonicalJson(value) === canonicalJson(facts[name]);
+  return [Object.fromEntries(Object.entries(rest).filter((field) => !isMirror(field))), facts];
 }

@@ -1,7 +1,7 @@
 import type { SessionDescription, SessionEntry } from '../model/session.ts';
 import type { JsonObject } from '../model/session-record.ts';
 import { compact } from '../sources/event-writer.ts';
-import { record } from '../sources/fields.ts';
+import { nonEmpty, record } from '../sources/fields.ts';
 import { checkpointOf } from '../sources/praisonai/kept-state.ts';
 import type { Environment } from '../sources/source.ts';
 import { documentOf, messagesOf } from '../stores/json/document.ts';
@@ -31,7 +31,9 @@ export function ownSession(
   // Of a run on this machine; a command comes from the person at a machine, never with a session.
   const { goal_verify_command: _, ...shared } = metadata;
   if (checkpoint !== undefined) shared['workflow_checkpoint'] ??= persisted(checkpoint);
-  return { key, description, document: { ...document, metadata: shared }, events: [], messages };
+  // Its listing does not tell where it works; a machine with another clone has to know.
+  const placed = { ...compact({ directory: nonEmpty(metadata['workspace']) }), ...description };
+  return { key, description: placed, document: { ...document, metadata: shared }, events: [], messages };
 }
 
 function persisted(checkpoint: StoredCheckpoint): JsonObject {

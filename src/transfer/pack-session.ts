@@ -57,17 +57,22 @@ export async function packSession(
     entry.source === 'praisonai'
       ? ownSession(entry, description, environment)
       : foreignSession(reader, entry, description, report);
-  const facts = { ...workspaceFacts(description, environment), ...knownPlace(contents.document) };
+  const facts = { ...workspaceFacts(contents.description, environment), ...knownPlace(contents.document) };
   const raw = { contents, facts };
   const { value, secrets } = await buildCleaned(
     (clean) => mapTexts(raw, clean, LITERAL_KEYS),
     options.redact,
     environment.home,
+    // A session that goes back and forth keeps its numbers, or each way would change its messages.
+    'kept',
   );
   const { key, events } = value.contents;
   const messages = events.length > 0 ? events.map(encodeEvent) : value.contents.messages;
   const head: SessionHead = {
-    project: projectOfSession({ remote: facts.remote, ...description } as SessionDescription, environment),
+    project: projectOfSession(
+      { remote: facts.remote, ...contents.description } as SessionDescription,
+      environment,
+    ),
     description: { ...withoutIds(value.contents.description), ...known(value.facts.remote) },
     document: withOrigin(value.contents.document, {
       ...key,

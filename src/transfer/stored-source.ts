@@ -1,8 +1,9 @@
 import type { ReadReport, SessionDescription, SessionEntry } from '../model/session.ts';
-import type { MessageRecord, SessionRecord } from '../model/session-record.ts';
+import type { JsonObject, MessageRecord, SessionRecord } from '../model/session-record.ts';
 import { keptState } from '../sources/praisonai/kept-state.ts';
 import { sendSessionEvents } from '../sources/praisonai/session-events.ts';
 import type { SessionReader, SessionSource } from '../sources/source.ts';
+import { archivedPartOf } from '../stores/archived-part.ts';
 import { sessionRecord } from '../stores/json/read-session.ts';
 import { provenanceOf } from '../stores/session-origin.ts';
 import { keyText, type ListedSession, type SessionKey, type SessionStore } from '../stores/session-store.ts';
@@ -21,7 +22,7 @@ export async function openStored(store: SessionStore, key: SessionKey): Promise<
   if (stored === undefined) throw new StoreError({ code: 'session-not-found', id: keyText(key) });
   const messages: MessageRecord[] = [];
   for await (const batch of store.messages(key)) messages.push(...batch);
-  const session = sessionRecord({ ...stored.document, messages });
+  const session = sessionRecord({ ...stored.document, ...parted(stored.document, messages) });
   const reader = readerOf(session, describeStored(stored));
   const source: SessionSource = {
     name: key.source,
@@ -31,6 +32,15 @@ export async function openStored(store: SessionStore, key: SessionKey): Promise<
     reader: async () => reader,
   };
   return { source, entry: entryOf(stored, store.place), description: describeStored(stored) };
+}
+
+/** As the session's own file holds them: archived ones, then the summary that stands for them, then the rest. */
+function parted(document: JsonObject, messages: readonly MessageRecord[]): Partial<SessionRecord> {
+  const { count, summary } = archivedPartOf(document);
+  return {
+    archived_messages: messages.slice(0, count),
+    messages: [...(summary ? [summary] : []), ...messages.slice(count)],
+  };
 }
 
 /** A listing's row as an entry: `location` is the store. */

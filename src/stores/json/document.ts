@@ -1,5 +1,6 @@
 import type { JsonObject, MessageRecord } from '../../model/session-record.ts';
 import { record } from '../../sources/fields.ts';
+import { type ArchivedPart, archivedPartOf, withArchivedPart } from '../archived-part.ts';
 import { storedId } from '../session-origin.ts';
 import type { SessionChange, SessionKey } from '../session-store.ts';
 import { isoTime, metadataOf } from './edit-session.ts';
@@ -13,14 +14,24 @@ export function messagesOf(session: PythonObject): MessageRecord[] {
   return [...archive, ...window].map((message) => plainValue(message) as MessageRecord);
 }
 
-/** Every field of the file but the messages. */
+/** Every field of the file but the messages, and how these are parted. */
 export function documentOf(session: PythonObject): JsonObject {
   const { messages: _, archived_messages: __, ...rest } = plainValue(session) as JsonObject;
-  const metadata = record(rest['metadata']);
+  const document = withArchivedPart(rest, archivedPart(session));
+  const metadata = record(document['metadata']);
   const origin = record(metadata?.['origin']);
-  if (origin === undefined) return rest;
+  if (origin === undefined) return document;
   const { listing: ___, ...kept } = origin;
-  return { ...rest, metadata: { ...metadata, origin: kept } as JsonObject };
+  return { ...document, metadata: { ...metadata, origin: kept } as JsonObject };
+}
+
+function archivedPart(session: PythonObject): ArchivedPart | undefined {
+  const count = partsOf(session).archive.length;
+  if (count === 0) return undefined;
+  const [summary] = summaryOf(session);
+  return summary === undefined
+    ? { count }
+    : { count, summary: plainValue(summary) as unknown as MessageRecord };
 }
 
 /** Changes the parsed file in place. The listing's fields stand in `metadata.origin`, where a listing finds them again. */
@@ -32,8 +43,11 @@ export function changeSession(
 ): void {
   const { archive, window } = partsOf(session);
   const { head, keep = archive.length + window.length, messages = [] } = change;
+  const part = head === undefined ? archivedPart(session) : archivedPartOf(head.document);
   if (head !== undefined) {
-    const { project: _, description, document } = head;
+    const { project: _, description } = head;
+    // The file's own lists tell which messages are archived.
+    const document = withArchivedPart(head.document, undefined);
     for (const name of Object.keys(session)) if (!MESSAGES.has(name)) delete session[name];
     Object.assign(session, pythonValues(document), { session_id: storedId(key) });
     session['updated_at'] = isoTime(description.updatedAt ?? now);
@@ -41,9 +55,11 @@ export function changeSession(
     const origin = isObject(metadata['origin']) ? metadata['origin'] : {};
     metadata['origin'] = { ...origin, ...key, listing: pythonValues(description as JsonObject) };
   }
-  session['archived_messages'] = archive.slice(0, keep);
-  const kept = window.slice(0, Math.max(0, keep - archive.length));
-  session['messages'] = [...summaryOf(session), ...kept, ...messages.map(messageValue)];
+  const all = [...[...archive, ...window].slice(0, keep), ...messages.map(messageValue)];
+  const archived = all.slice(0, part?.count ?? 0);
+  const summary = archived.length > 0 ? part?.summary : undefined;
+  session['archived_messages'] = archived;
+  session['messages'] = [...(summary ? [messageValue(summary)] : []), ...all.slice(archived.length)];
 }
 
 const MESSAGES: ReadonlySet<string> = new Set(['messages', 'archived_messages']);
