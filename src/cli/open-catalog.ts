@@ -47,7 +47,8 @@ export async function openStoreOption(
   }
   const { parseStoreAddress } = await import('../stores/store-address.ts');
   const { openSessionStore } = await import('../stores/open-session-store.ts');
-  return openSessionStore(parseStoreAddress(address, environment));
+  const { receivedStore } = await import('../transfer/received-store.ts');
+  return receivedStore(await openSessionStore(parseStoreAddress(address, environment)));
 }
 
 /** `PRAISONAI_STORE`, else `store` in the configuration file. */

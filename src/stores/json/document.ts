@@ -35,7 +35,9 @@ export function changeSession(
   if (head !== undefined) {
     const { project: _, description, document } = head;
     for (const name of Object.keys(session)) if (!MESSAGES.has(name)) delete session[name];
-    Object.assign(session, pythonValues(document), { session_id: storedId(key) });
+    for (const [name, value] of Object.entries(pythonValues(document)))
+      if (!MESSAGES.has(name) && name !== '__proto__') session[name] = value;
+    session['session_id'] = storedId(key);
     session['updated_at'] = isoTime(description.updatedAt ?? now);
     const metadata = metadataOf(session);
     const origin = isObject(metadata['origin']) ? metadata['origin'] : {};

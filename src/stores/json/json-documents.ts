@@ -41,6 +41,8 @@ const BATCH = 1_000;
  */
 export class JsonDocuments implements SessionStore {
   readonly place: string;
+  /** Each write writes the whole file. */
+  readonly messagesPerWrite: number = 20_000;
   private readonly places: SessionPlaces;
   private readonly lockOptions: { timeoutMs: number };
   private readonly now: () => number;
