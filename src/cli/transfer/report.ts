@@ -27,6 +27,8 @@ const OF_ONE_SESSION = new Set([
   'session-unreadable',
   'session-not-found',
   'session-changed',
+  'session-exists',
+  'session-locked',
   'file-name-taken',
   'invalid-session-id',
 ]);
