@@ -1,5 +1,6 @@
 import type { JsonObject } from '../model/session-record.ts';
 import { finiteNumber, list, nonEmpty, record } from '../sources/fields.ts';
+import { MIRRORED } from '../stores/json/edit-session.ts';
 import type { SessionHead } from '../stores/session-store.ts';
 import { canonicalJson, type Fingerprints } from './fingerprints.ts';
 
@@ -37,5 +38,9 @@ export function sameFacts(one: SessionHead, other: SessionHead): boolean {
 function factsOf({ document }: SessionHead): unknown {
   const { metadata, updated_at: _, session_id: __, ...rest } = document;
   const { origin: ___, ...facts } = record(metadata) ?? {};
-  return [rest, facts];
+  // A session file repeats some of its metadata at the top level.
+  const own = Object.entries(rest).filter(
+    ([name]) => !(MIRRORED.includes(name) && Object.hasOwn(facts, name)),
+  );
+  return [Object.fromEntries(own), facts];
 }
