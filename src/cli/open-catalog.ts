@@ -1,8 +1,10 @@
+import { configuredStore } from '../configuration/configured-store.ts';
 import { PraisonError } from '../errors.ts';
 import { SessionCatalog } from '../sessions/catalog.ts';
 import type { SessionLookup } from '../sessions/session-lookup.ts';
 import type { Environment } from '../sources/source.ts';
 import type { SessionStore } from '../stores/session-store.ts';
+import type { MissingStore } from '../transfer/open-shared-store.ts';
 import { processEnvironment } from './environment.ts';
 
 export interface StoreOption {
@@ -26,15 +28,19 @@ export async function withCatalog<Result>(
 
 async function openCatalog(options: StoreOption, environment: Environment): Promise<SessionLookup> {
   if (options.store === undefined) return new SessionCatalog(environment);
-  const store = await openStoreOption(options.store, environment);
+  const store = await openStoreOption(options.store, environment, 'must-exist');
   const { StoreCatalog } = await import('../transfer/store-catalog.ts');
   return new StoreCatalog(environment, store);
 }
 
-/** @param given `true` or `undefined`: the configured one. @throws PraisonError, StoreError */
+/**
+ * @param given `true` or `undefined`: the configured one
+ * @throws PraisonError, StoreError
+ */
 export async function openStoreOption(
   given: string | true | undefined,
   environment: Environment,
+  missing: MissingStore,
 ): Promise<SessionStore> {
   const address = typeof given === 'string' ? given : await configuredStore(environment);
   if (address === undefined) {
@@ -45,15 +51,6 @@ export async function openStoreOption(
       ],
     });
   }
-  const { parseStoreAddress } = await import('../stores/store-address.ts');
-  const { openSessionStore } = await import('../stores/open-session-store.ts');
-  return openSessionStore(parseStoreAddress(address, environment));
-}
-
-/** `PRAISONAI_STORE`, else `store` in the configuration file. */
-export async function configuredStore(environment: Environment): Promise<string | undefined> {
-  const named = environment.variables['PRAISONAI_STORE']?.trim();
-  if (named) return named;
-  const { readConfiguration } = await import('../configuration/read-configuration.ts');
-  return (await readConfiguration(environment)).store;
+  const { openSharedStore } = await import('../transfer/open-shared-store.ts');
+  return openSharedStore(address, environment, missing);
 }

@@ -1,5 +1,7 @@
 import { PraisonError } from '../errors.ts';
 import { isStoreError, type StoreError } from '../stores/store-error.ts';
+import { count } from './human.ts';
+import { terminalText } from './terminal-text.ts';
 
 /** Writes to standard output and waits until a slow pipe took it. A pipe that closes early is no error. */
 export function print(text: string): void {
@@ -12,7 +14,8 @@ export function printJson(value: unknown): void {
 
 /** For the person, never part of what a pipe gets. */
 export function note(text: string): void {
-  process.stderr.write(`${text}\n`);
+  // An id or a path may be somebody else's.
+  process.stderr.write(`${terminalText(text)}\n`);
 }
 
 /** Tells an error the way the caller reads it, and sets the exit code. */
@@ -41,6 +44,12 @@ function fromStore(error: StoreError): Pick<PraisonError, 'hints' | 'facts'> & {
   return { code: error.code, hints, facts: { ...error.failure } };
 }
 
+/** Files that a listing left out. */
+export function unreadableNote(paths: readonly string[]): string {
+  const shown = paths.slice(0, 3).join(', ');
+  return `${count(paths.length, 'unreadable file')} left out: ${shown}${paths.length > 3 ? ', …' : ''}`;
+}
+
 export function terminalWidth(): number {
   return Math.max(40, process.stdout.columns || 100);
 }
@@ -48,6 +57,6 @@ export function terminalWidth(): number {
 /** A titled panel without side borders: a mouse selection copies clean text. */
 export function panel(title: string, body: string): string {
   const width = Math.min(terminalWidth(), 100);
-  const head = `── ${title} `;
+  const head = `── ${terminalText(title)} `;
   return `${head}${'─'.repeat(Math.max(3, width - head.length))}\n${body}\n${'─'.repeat(width)}`;
 }

@@ -1,3 +1,4 @@
+import { oneLine } from '../text/sanitize.ts';
 import { type CellWidth, cellWidthOf, cutCells } from './cell-width.ts';
 
 export interface Column {
@@ -12,18 +13,15 @@ export interface Column {
 /** Flexible columns are not cut below so many cells. */
 const LEAST_CELLS = 8;
 
-/** Columns separated by two blanks, cut to `width` terminal cells; wide characters count two. */
+/** Columns separated by two blanks, cut to `width` terminal cells; wide characters count two. What no terminal shows goes. */
 export async function table(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
   width: number,
 ): Promise<string> {
-  return tableOf(
-    columns,
-    rows,
-    width,
-    await cellWidthOf([columns.map(({ title }) => title), ...rows].flat()),
-  );
+  const cells = rows.map((row) => row.map(oneLine));
+  const cellWidth = await cellWidthOf([columns.map(({ title }) => title), ...cells].flat());
+  return tableOf(columns, cells, width, cellWidth);
 }
 
 function tableOf(

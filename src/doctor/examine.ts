@@ -9,6 +9,7 @@ import { sources } from '../sources/registry.ts';
 import type { Environment } from '../sources/source.ts';
 import { sqliteDriver } from '../sqlite/driver.ts';
 import { lockingMode } from '../stores/locking/file-lock.ts';
+import { examineSharedStore } from './examine-shared-store.ts';
 import { examineStore } from './examine-store.ts';
 import type { DoctorReport, Problem } from './report.ts';
 
@@ -47,6 +48,8 @@ export async function examine({
     ...(stores.every((store) => store.sessions === 0) ? [NO_SESSIONS] : []),
   ];
   const path = configurationPath(environment);
+  const shared = await examineSharedStore(environment);
+  problems.push(...shared.problems);
   return {
     version,
     node: process.versions.node,
@@ -58,6 +61,7 @@ export async function examine({
     sqlite: 'driver' in sqlite ? sqlite.driver.name : null,
     locking,
     configuration: { path, exists: existsSync(path) },
+    shared_store: shared.report,
     problems,
   };
 }

@@ -13,7 +13,17 @@ export interface DoctorReport {
   sqlite: string | null;
   locking: string;
   configuration: { path: string; exists: boolean };
+  /** The store that `push`, `pull` and `--store` use; `null` where none is configured. */
+  shared_store: SharedStoreReport | null;
   problems: Problem[];
+}
+
+export interface SharedStoreReport {
+  /** Without password. */
+  place: string;
+  reachable: boolean;
+  /** Counted up to 10,000; `null` where it cannot be read. */
+  sessions: number | null;
 }
 
 export interface StoreReport {

@@ -1,5 +1,5 @@
 import { existsSync, realpathSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import type { Environment } from '../sources/source.ts';
 import { findRepository, nearestExisting, type Repository } from './git-directory.ts';
 import { originUrl } from './origin.ts';
@@ -60,7 +60,8 @@ export function isSameProject(
 ): boolean {
   const remote = place.remote === undefined ? undefined : normalizeGitRemote(place.remote);
   if (remote !== undefined && remote === project.remote) return true;
-  if (place.directory === undefined || place.directory === '') return false;
+  // A path of another system (`C:\\…`) would be taken for one below the working directory.
+  if (place.directory === undefined || !isAbsolute(place.directory)) return false;
   return identifyProject(place.directory, environment).id === project.id;
 }
 

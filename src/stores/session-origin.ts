@@ -1,4 +1,4 @@
-import type { SessionDescription } from '../model/session.ts';
+import type { SessionDescription, SessionEnding } from '../model/session.ts';
 import type { JsonObject } from '../model/session-record.ts';
 import { compact } from '../sources/event-writer.ts';
 import { nonEmpty, record } from '../sources/fields.ts';
@@ -52,10 +52,31 @@ export function storedId({ source, id }: { source: string; id: string }): string
 export function listingOf(value: unknown): SessionDescription {
   const fields = record(value) ?? {};
   const kept: JsonObject = {};
-  for (const [name, type] of Object.entries(LISTING_FIELDS))
-    if (typeof fields[name] === type) kept[name] = fields[name] as string;
+  for (const [name, type] of Object.entries(LISTING_FIELDS)) {
+    const given = fields[name];
+    if (typeof given === type && isPlausible(name, given)) kept[name] = given as string;
+  }
   return kept as SessionDescription;
 }
+
+/** Beyond these milliseconds JavaScript has no dates. */
+const LATEST_DATE_MS = 8.64e15;
+
+function isPlausible(name: string, value: unknown): boolean {
+  if (typeof value === 'number')
+    return Number.isFinite(value) && (!name.endsWith('At') || Math.abs(value) <= LATEST_DATE_MS);
+  return name !== 'ending' || ENDINGS.some((ending) => ending === value);
+}
+
+const ENDINGS = [
+  'finished',
+  'interrupted',
+  'usage-limit',
+  'context-limit',
+  'error',
+  'waiting',
+  'unknown',
+] as const satisfies readonly SessionEnding[];
 
 const LISTING_FIELDS = {
   title: 'string',

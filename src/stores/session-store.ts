@@ -98,6 +98,8 @@ export interface Pruned {
 export interface SessionStore {
   /** For messages: where it is, without password. */
   readonly place: string;
+  /** As many messages as one write should have, where many are written. Default 500. */
+  readonly messagesPerWrite?: number;
   /** `undefined` for an unknown key. */
   get(key: SessionKey): Promise<StoredSession | undefined>;
   /** Messages in their order, as they were written (half a surrogate pair may have become U+FFFD), in batches, so that a long session is never whole in memory. None for an unknown key. */

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../model/session-record.ts';
 import { finiteNumber, list, nonEmpty, record } from '../sources/fields.ts';
+import { MIRRORED } from '../stores/json/edit-session.ts';
 import type { SessionHead } from '../stores/session-store.ts';
 import { canonicalJson, type Fingerprints } from './fingerprints.ts';
 
@@ -37,8 +38,9 @@ export function sameFacts(one: SessionHead, other: SessionHead): boolean {
 function factsOf({ document }: SessionHead): unknown {
   const { metadata, updated_at: _, session_id: __, ...rest } = document;
   const { origin: ___, ...facts } = record(metadata) ?? {};
-  // Files of PraisonAI show some metadata at the top level as well (`model`, `cost`): it is one fact.
-  const isMirror = ([name, value]: [string, unknown]) =>
-    Object.hasOwn(facts, name) && canonicalJson(value) === canonicalJson(facts[name]);
-  return [Object.fromEntries(Object.entries(rest).filter((field) => !isMirror(field))), facts];
+  // A session file repeats some of its metadata at the top level.
+  const own = Object.entries(rest).filter(
+    ([name]) => !(MIRRORED.includes(name) && Object.hasOwn(facts, name)),
+  );
+  return [Object.fromEntries(own), facts];
 }

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import type { SessionDescription } from '../model/session.ts';
 import { BoundedGit } from '../project/git-command.ts';
 import { findRepository, nearestExisting } from '../project/git-directory.ts';
@@ -37,7 +37,8 @@ export function hostLabel({ variables }: Environment): string {
 export function workspaceFacts(description: SessionDescription, environment: Environment): WorkspaceFacts {
   const { directory } = description;
   const recorded = description.remote === undefined ? undefined : withoutCredentials(description.remote);
-  const repository = directory ? findRepository(nearestExisting(directory)) : undefined;
+  const isHere = directory !== undefined && isAbsolute(directory);
+  const repository = isHere ? findRepository(nearestExisting(directory)) : undefined;
   if (!directory || repository?.root === undefined) return compact({ remote: recorded });
   const { root } = repository;
   const git = new BoundedGit(root, environment, performance.now() + BUDGET_MS);
@@ -55,8 +56,8 @@ export function workspaceFacts(description: SessionDescription, environment: Env
 }
 
 /** The name before `@` stays in `git@host:path`: there it is part of the form, and no secret. */
-function withoutCredentials(url: string): string {
-  return url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/@]*@/i, '$1');
+export function withoutCredentials(url: string): string {
+  return url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/]*@/i, '$1');
 }
 
 /** The same for every clone of a repository with a remote; else of this machine's directory. */
@@ -65,5 +66,7 @@ export function projectOfSession(description: SessionDescription, environment: E
   if (projectId !== undefined) return projectId;
   const name = remote === undefined ? undefined : normalizeGitRemote(remote);
   if (name !== undefined) return shortHash(`git-remote:${name}`);
-  return directory ? identifyProject(directory, environment).id : 'global';
+  if (!directory) return 'global';
+  // A path of another system is no place of this machine's.
+  return isAbsolute(directory) ? identifyProject(directory, environment).id : shortHash(directory);
 }

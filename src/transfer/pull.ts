@@ -6,6 +6,7 @@ import { StoreError } from '../stores/store-error.ts';
 import { FingerprintFold } from './fingerprints.ts';
 import { fingerprintsIn } from './origin-fields.ts';
 import type { OutgoingSession } from './outgoing-session.ts';
+import { unreadable } from './received-store.ts';
 import { type SendOptions, type SendOutcome, sendSession } from './send-session.ts';
 
 /**
@@ -25,14 +26,15 @@ export async function pullSession(
   const { project, description, document, messageCount } = stored;
   const messages = (from: number): AsyncIterable<MessageRecord[]> => store.messages(key, from);
   const known = fingerprintsIn(stored);
-  const fingerprints = known?.count === messageCount ? known : await fold(messages(0));
-  const outgoing: OutgoingSession = {
-    key,
-    head: { project, description, document: withoutCommands(document) },
-    fingerprints,
-    messages,
-  };
-  return sendSession(outgoing, here, options);
+  try {
+    const fingerprints = known?.count === messageCount ? known : await fold(messages(0));
+    const head = { project, description, document: withoutCommands(document) };
+    const outgoing: OutgoingSession = { key, head, fingerprints, messages };
+    return await sendSession(outgoing, here, options);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw unreadable(store.place, key, 'nested too deeply', error);
+  }
 }
 
 async function fold(batches: AsyncIterable<MessageRecord[]>): Promise<OutgoingSession['fingerprints']> {

@@ -14,6 +14,8 @@ export interface Pushed extends SendOutcome {
   /** Different secrets that were replaced, by kind. Empty where nothing had to be read. */
   secrets: Readonly<Record<string, number>>;
   warnings: readonly string[];
+  /** Records that could not be read. */
+  broken: number;
 }
 
 /** Brings one session of this machine into a store. What did not change since the last push is not even read. */
@@ -29,11 +31,11 @@ export async function pushSession(
   const stored = options.force ? undefined : await store.get(key);
   if (stored !== undefined && isAsPushed(stored, entry, hostLabel(catalog.environment), options)) {
     const { messageCount: messages } = stored;
-    return { key, status: 'unchanged', messages, sent: 0, replaced: 0, secrets: {}, warnings: [] };
+    return { key, status: 'unchanged', messages, sent: 0, replaced: 0, secrets: {}, warnings: [], broken: 0 };
   }
   const { outgoing, secrets, report } = await packSession(reader, entry, catalog.environment, options);
   const outcome = await sendSession(outgoing, store, options);
-  return { key, ...outcome, secrets, warnings: report.warnings };
+  return { key, ...outcome, secrets, warnings: report.warnings, broken: report.broken };
 }
 
 /** Whether this very file was pushed whole from here, by a program that reads it alike. */

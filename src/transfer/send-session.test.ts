@@ -20,7 +20,7 @@ let writes: SessionChange[] = [];
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'send-'));
   writes = [];
-  const inner = new JsonDocuments(directory);
+  const inner = Object.assign(new JsonDocuments(directory), { messagesPerWrite: 500 });
   const write = inner.write.bind(inner);
   inner.write = (key, change, expected) => {
     writes.push(change);

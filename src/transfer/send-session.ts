@@ -28,7 +28,7 @@ export interface SendOutcome {
   replaced: number;
 }
 
-/** Messages of one write. */
+/** Messages of one write, where the store does not say. */
 const BATCH = 500;
 /** Somebody else wrote the session at the same time, so often in a row. */
 const MOST_TRIES = 5;
@@ -114,13 +114,14 @@ async function write(
     batch = [];
     progress?.(keep - from);
   };
+  const most = store.messagesPerWrite ?? BATCH;
   let position = whole * BLOCK;
   for await (const messages of outgoing.messages(position))
     for (const message of messages) {
       fold.add(message);
       position += 1;
       if (position > from) batch.push(message);
-      if (batch.length === BATCH) await flush();
+      if (batch.length === most) await flush();
     }
   // Also without a message: the head is new, and what is too much goes.
   if (batch.length > 0 || keep === from) await flush();

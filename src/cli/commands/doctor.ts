@@ -1,5 +1,6 @@
 import { version } from '../../../package.json' with { type: 'json' };
 import { examine } from '../../doctor/examine.ts';
+import { MOST_COUNTED } from '../../doctor/examine-shared-store.ts';
 import type { DoctorReport, StoreReport } from '../../doctor/report.ts';
 import { SessionCatalog } from '../../sessions/catalog.ts';
 import { copyMethods } from '../clipboard.ts';
@@ -32,6 +33,13 @@ export async function doctor(_argument: string | undefined, options: CommonOptio
 
 const METHOD_NAMES = { tmux: 'tmux', terminal: 'the terminal (OSC 52)' } as const;
 
+function sharedStore({ shared_store: shared }: DoctorReport): string {
+  if (shared === null) return 'none is configured for session push and pull';
+  if (!shared.reachable || shared.sessions === null) return `${shared.place} (see below)`;
+  const more = shared.sessions >= MOST_COUNTED ? ' or more' : '';
+  return `${shared.place} (${count(shared.sessions, 'session')}${more})`;
+}
+
 async function rendered(report: DoctorReport): Promise<string> {
   const facts: [string, string][] = [
     ['praisonai', `${report.version}, Node ${report.node}, ${report.platform}`],
@@ -40,6 +48,7 @@ async function rendered(report: DoctorReport): Promise<string> {
     ['Locking', report.locking],
     ['Clipboard', report.clipboard.join(', ') || 'none'],
     ['Agents', report.agents.map(({ name }) => name).join(', ') || 'none on PATH'],
+    ['Store', sharedStore(report)],
     ['Settings', `${report.configuration.path}${report.configuration.exists ? '' : ' (none)'}`],
   ];
   return [

@@ -4,10 +4,10 @@ import type { SessionRow } from '../../sessions/newest-first.ts';
 import type { SessionLookup } from '../../sessions/session-lookup.ts';
 import { presentRows, sessionRecord } from '../../sessions/session-record.ts';
 import type { CommonOptions } from '../command-parts.ts';
-import { age, count, size } from '../human.ts';
+import { age, size } from '../human.ts';
 import { expectLongReading } from '../long-reading.ts';
 import { type StoreOption, withCatalog } from '../open-catalog.ts';
-import { note, print, printJson, terminalWidth } from '../output.ts';
+import { note, print, printJson, terminalWidth, unreadableNote } from '../output.ts';
 import { redactLevel } from '../redact-level.ts';
 import { table } from '../table.ts';
 
@@ -42,11 +42,6 @@ async function listSessions(catalog: SessionLookup, options: ListOptions): Promi
   if (rows.length === 0 && !options.json) note(emptyNote(catalog, options));
   if (unreadable.length > 0) note(unreadableNote(unreadable));
   if (limit > 0 && rows.length >= limit && !options.json) note(`The newest ${limit}; -n 0 lists all.`);
-}
-
-function unreadableNote(paths: readonly string[]): string {
-  const shown = paths.slice(0, 3).join(', ');
-  return `${count(paths.length, 'unreadable file')} left out: ${shown}${paths.length > 3 ? ', …' : ''}`;
 }
 
 function projectOf(catalog: SessionLookup, options: ListOptions): ProjectIdentity | undefined {

@@ -56,7 +56,10 @@ export async function remove(query: string | undefined, options: WriteOptions): 
 async function removeStored(query: string, options: WriteOptions): Promise<void> {
   const environment = processEnvironment();
   const { StoreCatalog } = await import('../../transfer/store-catalog.ts');
-  const catalog = new StoreCatalog(environment, await openStoreOption(options.store, environment));
+  const catalog = new StoreCatalog(
+    environment,
+    await openStoreOption(options.store, environment, 'must-exist'),
+  );
   try {
     const { source, id } = await catalog.resolve(query, options.source);
     const name = `${source}:${id}`;

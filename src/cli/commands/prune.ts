@@ -20,7 +20,7 @@ const UNITS: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000, w
 export async function prune(_argument: string | undefined, options: PruneOptions): Promise<void> {
   const before = Date.now() - ageOf(options.olderThan ?? '');
   const keepLast = options.keepLast ?? 0;
-  const store = await openStoreOption(options.store, processEnvironment());
+  const store = await openStoreOption(options.store, processEnvironment(), 'must-exist');
   try {
     const old = await pruneStore(store, { before, keepLast, dryRun: true });
     const what = `${count(old.sessions, 'session')} with ${count(old.messages, 'message')}`;

@@ -19,7 +19,10 @@ const NOTHING = { messages: 0, sent: 0, replaced: 0 } as const;
 /** `session pull [ids...]` */
 export async function pull(ids: unknown, options: PullCommandOptions): Promise<void> {
   const environment = processEnvironment();
-  const catalog = new StoreCatalog(environment, await openStoreOption(options.store, environment));
+  const catalog = new StoreCatalog(
+    environment,
+    await openStoreOption(options.store, environment, 'must-exist'),
+  );
   const { store } = catalog;
   const here = new JsonDocuments(globalSessionDirectory(environment));
   try {

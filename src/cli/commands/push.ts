@@ -20,7 +20,7 @@ export async function push(ids: unknown, options: PushCommandOptions): Promise<v
   const environment = processEnvironment();
   const catalog = new SessionCatalog(environment);
   const entries = await chosenEntries(catalog, ids, options);
-  const store = await openStoreOption(options.store, environment);
+  const store = await openStoreOption(options.store, environment, 'create');
   const report = new TransferReport(store.place, entries.length, options);
   const progress = new Progress('Pushing', { quiet: options.quiet, total: () => entries.length });
   try {

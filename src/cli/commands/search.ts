@@ -7,6 +7,7 @@ import {
   searchWords,
 } from '../../sessions/search.ts';
 import type { SessionLookup } from '../../sessions/session-lookup.ts';
+import { oneLine } from '../../text/sanitize.ts';
 import { cellWidthOf, cutCells } from '../cell-width.ts';
 import { bold, showsColour } from '../colour.ts';
 import type { CommonOptions } from '../command-parts.ts';
@@ -86,7 +87,7 @@ function noteOutcome(
 async function rendered(hit: HitRecord, activeAt: number, words: readonly string[]): Promise<string> {
   const width = process.stdout.isTTY ? terminalWidth() : Number.POSITIVE_INFINITY;
   const facts = [`${hit.source}:${hit.session_id}`, age(activeAt, Date.now()), hit.ending, hit.title ?? ''];
-  const whole = facts.filter((fact) => fact !== '').join('  ');
+  const whole = facts.map(oneLine).filter(Boolean).join('  ');
   const context = `  ${hit.match.role === 'user' ? '▶' : '•'} ${hit.match.context}`;
   const cellWidth = await cellWidthOf([whole, context]);
   const head = cutCells(whole, width, cellWidth);

@@ -4,6 +4,7 @@ import { type Conversation, readConversation } from '../../sessions/conversation
 import { recapSession } from '../../sessions/recap-session.ts';
 import type { SessionLookup } from '../../sessions/session-lookup.ts';
 import { mapTexts } from '../../text/map-texts.ts';
+import { oneLine } from '../../text/sanitize.ts';
 import { isoTime } from '../../text/time.ts';
 import type { CommonOptions } from '../command-parts.ts';
 import { count, size } from '../human.ts';
@@ -94,7 +95,9 @@ async function showAll(
     ['Size', size(entry.sizeBytes)],
     ['File', entry.location],
   ];
-  const head = facts.filter(([, value]) => value).map(([name, value]) => `${`${name}:`.padEnd(9)} ${value}`);
+  const head = facts
+    .filter(([, value]) => value)
+    .map(([name, value]) => `${`${name}:`.padEnd(9)} ${oneLine(value ?? '')}`);
   print(`${head.join('\n')}\n\n${lastMessages(conversation)}`);
 }
 

@@ -125,7 +125,10 @@ async function argumentValues(
       argument.argChoices.map((value) => ({ value })),
     );
   if (argument.name() === 'file') return 'files';
-  if (argument.name() !== 'id') return [];
+  if (argument.name() !== 'id' && argument.name() !== 'ids') return [];
+  // Those of a store are not here: a shell does not wait for a server.
+  const ofStore = words.some((word) => word.startsWith('--store'));
+  if (command.name() === 'pull' || (ofStore && command.name() !== 'push')) return [];
   const at = words.indexOf('--source');
   const source = at === -1 ? undefined : words[at + 1];
   if (source !== undefined && !sources.some(({ name }) => name === source)) return [];

@@ -1,6 +1,7 @@
 import { PraisonError } from '../../errors.ts';
 import type { SessionEntry } from '../../model/session.ts';
 import type { SessionLookup } from '../../sessions/session-lookup.ts';
+import { note, unreadableNote } from '../output.ts';
 
 export interface ChoiceOptions {
   source?: string;
@@ -8,6 +9,7 @@ export interface ChoiceOptions {
   all?: boolean;
   /** All of this project. */
   project?: boolean;
+  quiet?: boolean;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface ChoiceOptions {
 export async function chosenEntries(
   catalog: SessionLookup,
   ids: unknown,
-  { source, all, project }: ChoiceOptions,
+  { source, all, project, quiet }: ChoiceOptions,
 ): Promise<SessionEntry[]> {
   const named = Array.isArray(ids) ? ids.filter((id): id is string => typeof id === 'string') : [];
   if (named.length > 0 && (all || project))
@@ -32,6 +34,9 @@ export async function chosenEntries(
   const filter = { source, project: all ? undefined : catalog.project() };
   if (!all && !project) return [(await catalog.newestRoot(filter)).entry];
   const entries: SessionEntry[] = [];
-  for await (const { entry } of catalog.newest(filter)) entries.push(entry);
+  const unreadable: string[] = [];
+  const left = (entry: SessionEntry) => unreadable.push(entry.location);
+  for await (const { entry } of catalog.newest(filter, left)) entries.push(entry);
+  if (unreadable.length > 0 && !quiet) note(unreadableNote(unreadable));
   return entries;
 }

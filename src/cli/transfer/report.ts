@@ -1,5 +1,7 @@
 import type { SessionEntry } from '../../model/session.ts';
+import type { SessionKey } from '../../stores/session-store.ts';
 import { isStoreError } from '../../stores/store-error.ts';
+import { oneLine } from '../../text/sanitize.ts';
 import type { SendOutcome } from '../../transfer/send-session.ts';
 import type { CommonOptions } from '../command-parts.ts';
 import { count } from '../human.ts';
@@ -10,6 +12,10 @@ export type Transferred = Omit<SendOutcome, 'status'> & {
   status: SendOutcome['status'] | 'here';
   secrets?: Readonly<Record<string, number>>;
   warnings?: readonly string[];
+  /** Records that could not be read, and did not travel. */
+  broken?: number;
+  /** By which the store knows it, where this machine calls it otherwise. */
+  key?: SessionKey;
 };
 
 interface Line {
@@ -27,6 +33,8 @@ const OF_ONE_SESSION = new Set([
   'session-unreadable',
   'session-not-found',
   'session-changed',
+  'session-exists',
+  'session-locked',
   'file-name-taken',
   'invalid-session-id',
 ]);
@@ -45,11 +53,21 @@ export class TransferReport {
   async add(entry: Pick<SessionEntry, 'source' | 'id'>, transfer: () => Promise<Transferred>): Promise<void> {
     const name = { session_id: entry.id, source: entry.source };
     try {
-      const { status, messages, sent, replaced, secrets = {}, warnings = [] } = await transfer();
+      const {
+        status,
+        messages,
+        sent,
+        replaced,
+        secrets = {},
+        warnings = [],
+        broken = 0,
+        key,
+      } = await transfer();
+      if (key !== undefined) Object.assign(name, { session_id: key.id, source: key.source });
       for (const [kind, number] of Object.entries(secrets))
         this.secrets.set(kind, (this.secrets.get(kind) ?? 0) + number);
       this.tell({ ...name, status, messages, sent, replaced });
-      if (!this.options.quiet) for (const warning of warnings) note(`Note: ${warning}`);
+      if (!this.options.quiet) for (const warning of withBroken(warnings, broken)) note(`Note: ${warning}`);
     } catch (error) {
       if (!isStoreError(error) || !OF_ONE_SESSION.has(error.code)) throw error;
       this.tell({ ...name, status: 'failed', messages: 0, sent: 0, replaced: 0, error: error.message });
@@ -68,7 +86,7 @@ export class TransferReport {
   private tell(line: Line): void {
     this.lines.push(line);
     if (this.options.json) return;
-    const text = `${line.source}:${line.session_id}  ${described(line)}`;
+    const text = `${oneLine(`${line.source}:${line.session_id}`)}  ${oneLine(described(line))}`;
     if (line.status === 'failed' || line.status === 'diverged') note(text);
     else if (line.status !== 'unchanged' || this.total === 1) print(text);
   }
@@ -79,6 +97,11 @@ export class TransferReport {
     if (numbers.size === 0) return 'No sessions.';
     return [...numbers].map(([status, number]) => `${number} ${status}`).join(', ');
   }
+}
+
+function withBroken(warnings: readonly string[], broken: number): readonly string[] {
+  if (broken === 0) return warnings;
+  return [...warnings, `${count(broken, 'record')} of the session could not be read and did not travel.`];
 }
 
 function described({ status, messages, sent, replaced, error }: Line): string {

@@ -1,4 +1,5 @@
 import type {
+  EpochMs,
   PlanItem,
   RequestVia,
   SessionEvent,
@@ -8,7 +9,7 @@ import type {
 } from '../../model/session-event.ts';
 import type { JsonObject, MessageRecord, MessageRole, ToolCallRecord } from '../../model/session-record.ts';
 import { compact } from '../event-writer.ts';
-import { finiteNumber, list, record, text } from '../fields.ts';
+import { epochMs, finiteNumber, list, record, text } from '../fields.ts';
 import { decodeAction, decodeChanges } from './action-fields.ts';
 
 /**
@@ -90,8 +91,12 @@ export function decodeEvent(message: MessageRecord): SessionEvent | undefined {
   const decode = DECODERS[kind as SessionEvent['kind']];
   const event = decode({ fields, message });
   if (event === undefined) return undefined;
-  const at = message.timestamp === undefined ? undefined : Math.round(message.timestamp * 1000);
-  return compact({ ...event, at }) as SessionEvent;
+  return compact({ ...event, at: timeOf(message) }) as SessionEvent;
+}
+
+/** Rounded: a fraction of a second times 1,000 is rarely whole. */
+function timeOf({ timestamp }: MessageRecord): EpochMs | undefined {
+  return timestamp === undefined ? undefined : epochMs(Math.round(timestamp * 1000));
 }
 
 interface Stored {

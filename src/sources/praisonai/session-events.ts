@@ -1,7 +1,6 @@
 import type { ReadReport } from '../../model/session.ts';
 import type { PlanItem, SessionEvent } from '../../model/session-event.ts';
 import type { MessageRecord, SessionRecord } from '../../model/session-record.ts';
-import { sessionOrigin } from '../../stores/session-origin.ts';
 import { EventWriter } from '../event-writer.ts';
 import { finiteNumber, list, nonEmpty, record, text } from '../fields.ts';
 import { decodeEvent, holdsEvent } from './event-message.ts';
@@ -14,23 +13,31 @@ export function sendSessionEvents(
   emit: (event: SessionEvent) => void,
 ): void {
   const messages = [...session.archived_messages, ...session.messages];
-  if (sessionOrigin(session.metadata)?.source !== 'praisonai' && messages.some(holdsEvent))
-    sendStoredEvents(messages, report, emit);
+  if (messages.some(holdsEvent)) sendStoredEvents(session, messages, report, emit);
   else sendConversation(session, messages, emit);
 }
 
-/** Of another agent's session, that agent's reader made the events; they are sent as they were. */
+/**
+ * Of another agent's session, that agent's reader made the events; they are sent as they were. What was said since in a
+ * PraisonAI run is in messages between and behind them.
+ */
 function sendStoredEvents(
+  session: SessionRecord,
   messages: readonly MessageRecord[],
   report: ReadReport,
   emit: (event: SessionEvent) => void,
 ): void {
+  const writer = new EventWriter(emit);
   for (const message of messages) {
     const event = decodeEvent(message);
     if (event !== undefined) emit(event);
-    // Python's retention puts a summary of its own before the rest.
-    else if (message.metadata['compaction'] !== true) report.unknown += 1;
+    else if (holdsEvent(message)) report.unknown += 1;
+    else writeMessages(writer, [message]);
   }
+  const last = messages.at(-1);
+  if (last === undefined || holdsEvent(last)) return;
+  writePartialAnswer(writer, session.metadata);
+  writeEnding(writer, session.metadata, last);
 }
 
 function sendConversation(

@@ -2,6 +2,7 @@ import { basename, dirname } from 'node:path';
 import type { ReadReport, SessionDescription, SessionEntry } from '../../model/session.ts';
 import type { SessionEvent } from '../../model/session-event.ts';
 import type { SessionRecord } from '../../model/session-record.ts';
+import { fileVersion } from '../../stores/json/last-written.ts';
 import { listFile } from '../../stores/json/list-sessions.ts';
 import { listingDescription } from '../../stores/json/listing-description.ts';
 import { parseSession, readSessionBytes } from '../../stores/json/read-session.ts';
@@ -47,13 +48,25 @@ interface Loaded {
   report: ReadReport;
 }
 
-/** A handoff asks for one session's state, events and provenance, one after the other: its file is read once. */
-let last: { entry: SessionEntry; loaded: Loaded } | undefined;
+/**
+ * A handoff asks for one session's state, events and provenance, one after the other: its file is read once. Only while
+ * it is that very file, and not for longer than memory is plenty: a server lives for days.
+ */
+let last: { location: string; version: string | undefined; loaded: WeakRef<Loaded> } | undefined;
 
 function load(entry: SessionEntry): Loaded {
-  if (last?.entry !== entry) last = { entry, loaded: loadFile(entry) };
-  const { session, report } = last.loaded;
+  const { session, report } = loadOnce(entry);
   return { ...(session && { session }), report: { ...report, warnings: [...report.warnings] } };
+}
+
+function loadOnce(entry: SessionEntry): Loaded {
+  const { location } = entry;
+  const version = fileVersion(location);
+  const known = last?.location === location && last.version === version ? last.loaded.deref() : undefined;
+  if (known !== undefined) return known;
+  const loaded = loadFile(entry);
+  last = { location, version, loaded: new WeakRef(loaded) };
+  return loaded;
 }
 
 function loadFile(entry: SessionEntry): Loaded {

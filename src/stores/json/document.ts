@@ -49,7 +49,9 @@ export function changeSession(
     // The file's own lists tell which messages are archived.
     const document = withArchivedPart(head.document, undefined);
     for (const name of Object.keys(session)) if (!MESSAGES.has(name)) delete session[name];
-    Object.assign(session, pythonValues(document), { session_id: storedId(key) });
+    for (const [name, value] of Object.entries(pythonValues(document)))
+      if (!MESSAGES.has(name) && name !== '__proto__') session[name] = value;
+    session['session_id'] = storedId(key);
     session['updated_at'] = isoTime(description.updatedAt ?? now);
     const metadata = metadataOf(session);
     const origin = isObject(metadata['origin']) ? metadata['origin'] : {};

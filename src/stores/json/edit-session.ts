@@ -86,7 +86,7 @@ function messageRecord(message: NewMessage, now: number): PythonObject {
 }
 
 /** Metadata that Python shows at the top level as well, where its listing looks first. */
-const MIRRORED = ['model', 'llm', 'total_tokens', 'token_count', 'cost', 'source', 'reasoning_effort'];
+export const MIRRORED = ['model', 'llm', 'total_tokens', 'token_count', 'cost', 'source', 'reasoning_effort'];
 const MIRRORED_IN_PLACE = ['agent_id', 'agent_name', 'user_id'];
 
 /** Sets metadata fields; `null` removes one, `undefined` leaves it. */

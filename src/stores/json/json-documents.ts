@@ -1,4 +1,6 @@
 import type { MessageRecord } from '../../model/session-record.ts';
+import { removeIfPossible } from '../durable-write.ts';
+import { lockFilePath, withFileLock } from '../locking/file-lock.ts';
 import { checkNewSessionId, sessionFileName } from '../paths.ts';
 import { matchesWords, searchedText } from '../search-words.ts';
 import { storedId } from '../session-origin.ts';
@@ -21,8 +23,16 @@ import { listPage } from './list-page.ts';
 import { listFile } from './list-sessions.ts';
 import { listingDescription } from './listing-description.ts';
 import type { PythonObject } from './python-json.ts';
-import { type PlacedFile, SessionPlaces } from './session-places.ts';
-import { deleteSession, type EditRequest, editSession, readSessionFile } from './session-writer.ts';
+import { fileExists } from './session-files.ts';
+import { type FoundPlace, type PlacedFile, SessionPlaces } from './session-places.ts';
+import {
+  deleteLocked,
+  deleteSession,
+  type Edited,
+  type EditRequest,
+  editSession,
+  readSessionFile,
+} from './session-writer.ts';
 
 export interface JsonDocumentsOptions {
   /** How long a write waits for another process, in milliseconds. Default 10,000. */
@@ -41,6 +51,8 @@ const BATCH = 1_000;
  */
 export class JsonDocuments implements SessionStore {
   readonly place: string;
+  /** Each write writes the whole file. */
+  readonly messagesPerWrite: number = 20_000;
   private readonly places: SessionPlaces;
   private readonly lockOptions: { timeoutMs: number };
   private readonly now: () => number;
@@ -75,29 +87,65 @@ export class JsonDocuments implements SessionStore {
   async write(key: SessionKey, change: SessionChange, expected?: ExpectedVersion): Promise<SessionVersion> {
     const id = storedId(key);
     checkNewSessionId(id, process.platform);
-    const found = this.places.find(id);
+    for (;;) {
+      const version = await this.tryWrite(key, change, expected, this.places.find(id));
+      if (version !== undefined) return version;
+    }
+  }
+
+  /** `undefined` where the session has moved since it was found. */
+  private async tryWrite(
+    key: SessionKey,
+    change: SessionChange,
+    expected: ExpectedVersion,
+    found: FoundPlace | undefined,
+  ): Promise<SessionVersion | undefined> {
+    const id = storedId(key);
     const changed = () => new StoreError({ code: 'session-changed', id: keyText(key), place: this.place });
     if (typeof expected === 'string' && found === undefined) throw changed();
     const project = change.head?.project ?? found?.project;
     if (project === undefined || (expected === undefined && found === undefined))
       throw new StoreError({ code: 'session-not-found', id: keyText(key) });
     const path = this.places.path(project, id);
-    const request: EditRequest = {
-      id,
-      path,
-      now: this.now,
-      readFrom: found?.path,
-      missing: 'fail',
-      broken: 'fail',
-    };
+    const request: EditRequest = { id, path, now: this.now, missing: 'fail', broken: 'fail' };
     if (expected === null) Object.assign(request, { missing: 'create', existing: 'fail' });
-    const { version } = await editSession(request, this.lockOptions, (session, now) => {
-      if (typeof expected === 'string' && fileVersion(found?.path ?? path) !== expected) throw changed();
-      changeSession(session, key, change, now);
+    const edit = (readFrom?: string) =>
+      editSession({ ...request, readFrom }, this.lockOptions, (session, now) => {
+        if (typeof expected === 'string' && fileVersion(readFrom ?? path) !== expected) throw changed();
+        changeSession(session, key, change, now);
+      });
+    if (found !== undefined && found.path !== path && expected !== null)
+      return this.move(id, found.path, path, edit);
+    try {
+      // One that must not be there yet is looked for in the other project's directory too.
+      return (await edit(found?.path === path ? undefined : found?.path)).version;
+    } catch (error) {
+      if (found === undefined || !isStoreError(error, 'session-not-found')) throw error;
+      await removeIfPossible(lockFilePath(path));
+      return undefined;
+    }
+  }
+
+  /**
+   * A session changes its project when its repository gets a remote. Both places are locked: what others add meanwhile
+   * is in the new one. `undefined` where it is at the old place no more.
+   */
+  private move(
+    id: string,
+    from: string,
+    path: string,
+    edit: (readFrom: string) => Promise<Edited<void>>,
+  ): Promise<SessionVersion | undefined> {
+    return withFileLock(from, this.lockOptions, async () => {
+      if (!fileExists(from)) {
+        await removeIfPossible(lockFilePath(from));
+        return undefined;
+      }
+      if (fileExists(path)) throw new StoreError({ code: 'session-exists', id, path });
+      const { version } = await edit(from);
+      await deleteLocked(from);
+      return version;
     });
-    // A session changes its project when its repository gets a remote.
-    if (found !== undefined && found.path !== path) await deleteSession(found.path, [], this.lockOptions);
-    return version;
   }
 
   async list(query: ListQuery): Promise<ListPage> {

@@ -1,5 +1,6 @@
 import type { SessionDescription } from '../../model/session.ts';
 import { compact } from '../../sources/event-writer.ts';
+import { storedId } from '../session-origin.ts';
 import type { ListedSession } from './list-sessions.ts';
 
 /** What a session file tells in a listing; of a session that came from elsewhere, also what its own store told. */
@@ -13,6 +14,8 @@ export function listingDescription(listed: ListedSession, projectId?: string): S
     ...compact({ updatedAtText, parentId, agentName, model, totalTokens, cost }),
   };
   if (origin === undefined) return here;
+  // A fork or an import of it is a session of its own.
+  if (storedId(origin) !== id) return { ...told, ...here };
   return { ...told, ...here, origin: { source: origin.source, id: origin.id } };
 }
 

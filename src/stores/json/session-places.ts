@@ -8,6 +8,11 @@ export interface PlacedFile extends SessionFile {
   project: string;
 }
 
+export interface FoundPlace {
+  path: string;
+  project: string;
+}
+
 const GLOBAL = 'global';
 /** Another store's word for a project becomes the name of a directory. */
 const PROJECT = /^[\w-]{1,64}$/;
@@ -21,7 +26,7 @@ export class SessionPlaces {
   }
 
   /** Where a session of this id is, if one is. */
-  find(id: string): { path: string; project: string } | undefined {
+  find(id: string): FoundPlace | undefined {
     if (id.trim() === '') return undefined;
     return this.projects()
       .map((project) => ({ project, path: this.path(project, id) }))

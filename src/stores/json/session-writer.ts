@@ -200,6 +200,15 @@ export async function deleteSession(
   }
 }
 
+/** Deletes a file whose lock the caller holds, and that lock's file. */
+export async function deleteLocked(path: string): Promise<void> {
+  try {
+    await removeFiles([path]);
+  } catch (error) {
+    throw asWriteFailure(error, path);
+  }
+}
+
 async function removeFiles(targets: readonly string[], locked = targets): Promise<boolean> {
   let removed = false;
   for (const target of targets) removed = (await remove(target)) || removed;
