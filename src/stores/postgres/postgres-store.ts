@@ -15,12 +15,13 @@ import type {
 import { StoreError } from '../store-error.ts';
 import { connectionSettings } from './connection-settings.ts';
 import { Connections, type Limits } from './connections.ts';
-import { listed, listStatement, page, prefixStatement, search, searchStatements } from './listings.ts';
+import { listed, listStatement, page, prefixStatement } from './listings.ts';
 import { loadDriver } from './load-driver.ts';
 import { migrate } from './migrate.ts';
 import { prune } from './prune.ts';
 import { checkName, isUnstorable, LISTED_COLUMNS, type ListedRow } from './rows.ts';
 import { SCHEMA } from './schema.ts';
+import { search, searchStatements } from './search.ts';
 import { prepareWrite, writeSession } from './write-session.ts';
 
 export type PostgresStoreOptions = Partial<Limits>;
