@@ -77,7 +77,6 @@ async function plans(server: EmbeddedServer, projects: string[]): Promise<string
     'list page of projects, 50': listStatement({ projects, limit: 50 }),
     'list page of all, 50': listStatement({ limit: 50 }),
     'resolve a prefix of 8': prefixStatement('abcdef01', 5),
-    'what the server knows of words': inAll?.facts,
     'search a word in projects, all sessions of them': inProjects?.statement('walk'),
     'search two common words in all, the newest 2,000': inAll?.statement(2_000),
     'search two common words in all, by the index': inAll?.statement('index'),

@@ -22,6 +22,7 @@ import { prune } from './prune.ts';
 import { checkName, isUnstorable, LISTED_COLUMNS, type ListedRow } from './rows.ts';
 import { SCHEMA } from './schema.ts';
 import { search, searchStatements } from './search.ts';
+import { KeptStatistics } from './word-statistics.ts';
 import { prepareWrite, writeSession } from './write-session.ts';
 
 export type PostgresStoreOptions = Partial<Limits>;
@@ -56,6 +57,7 @@ export async function openPostgresStore(
 export class PostgresSessionStore implements SessionStore {
   readonly place: string;
   private readonly connections: Connections;
+  private readonly statistics = new KeptStatistics();
 
   constructor(connections: Connections) {
     this.connections = connections;
@@ -141,7 +143,9 @@ JOIN ${SCHEMA}.session_documents d ON d.session_pk = s.pk WHERE s.id = $1 AND s.
     const bounded = withBounds(query);
     const statements = searchStatements(words, bounded);
     if (statements === undefined) return { sessions: [] };
-    return this.connections.read((client) => search(client, statements, bounded.limit));
+    return this.connections.read(async (client) =>
+      search(client, statements, await this.statistics.of(client), bounded.limit),
+    );
   }
 
   /** @throws StoreError as `delete` does; sessions deleted until then stay deleted. */
