@@ -1,32 +1,69 @@
 import type { MessageRecord } from '../../src/model/session-record.ts';
 import type { SessionKey, SessionStore } from '../../src/stores/session-store.ts';
 import { type Latency, latencyOf } from './latency.ts';
-import { type BenchSubject, projectsFor, sampleKeys } from './subject.ts';
+import { type Counts, madeKey, projectName, rareWord } from './made-session.ts';
+import type { BenchSubject } from './subject.ts';
+import { appendByProcesses } from './writer-processes.ts';
 
-const SIDE_BY_SIDE = 32;
-
-const message = (index: number): MessageRecord => ({
-  role: index % 10 === 0 ? 'user' : 'assistant',
-  content: `Message ${index}. ${'Some words of an answer. '.repeat(30)}`,
-  metadata: {},
-});
+export const WRITERS = 32;
 
 export interface Measured extends Latency {
   operation: string;
 }
 
-/** Every operation of a store that has `sessions` sessions. */
+interface Calls {
+  calls: number;
+  withinMs: number;
+}
+
+type Call = (index: number) => Promise<unknown>;
+
+export const addedMessage = (index: number): MessageRecord => ({
+  role: index % 10 === 0 ? 'user' : 'assistant',
+  content: `Message ${index}. ${'Some words of an answer. '.repeat(30)}`,
+  metadata: {},
+});
+
+/** Every operation of a store that is filled; each ends after `calls`, or when its time is over. */
 export async function* measureStore(
   subject: BenchSubject,
-  sessions: number,
-  calls: number,
+  counts: Counts,
+  amount: Calls,
 ): AsyncGenerator<Measured> {
-  const store = await subject.open(SIDE_BY_SIDE);
-  const keys = await sampleKeys(store, 1_000);
-  const key = (index: number): SessionKey => keys[(index * 7919) % keys.length]!;
-  const project = (index: number): string =>
-    `p${String((index * 31) % projectsFor(sessions)).padStart(7, '0')}`;
-  const reads: [string, (index: number) => Promise<unknown>][] = [
+  const store = await subject.open(WRITERS);
+  const key = (index: number): SessionKey => madeKey(1 + ((index * 7919) % counts.sessions));
+  const project = (index: number): string => projectName((index * 31) % counts.projects);
+  for (const [operation, call] of [...reads(store, key, project), ...searches(store, project, counts)]) {
+    await latencyOf({ calls: 20, together: 1, withinMs: amount.withinMs / 10, atLeast: 1 }, call);
+    yield { operation, ...(await latencyOf({ ...amount, together: 1 }, call)) };
+  }
+  const append = (to: SessionKey, index: number) => store.write(to, { messages: [addedMessage(index)] });
+  yield {
+    operation: 'append a message',
+    ...(await latencyOf({ ...amount, together: 1 }, (index) => append(key(index), index))),
+  };
+  const own = Array.from({ length: WRITERS }, (_, writer) => key(writer));
+  const one = own.map(() => key(0));
+  for (const [keys, whose] of [
+    [own, 'sessions of their own'],
+    [one, 'one session'],
+  ] as const) {
+    const calls = { ...amount, calls: 4 * amount.calls };
+    const measured =
+      subject.writers === 'connections'
+        ? await latencyOf({ ...calls, together: WRITERS }, (index) => append(keys[index % WRITERS]!, index))
+        : await appendByProcesses(subject.writers, keys, calls);
+    yield { operation: `append, ${WRITERS} writers, ${whose}`, ...measured };
+  }
+  await store.close();
+}
+
+function reads(
+  store: SessionStore,
+  key: (index: number) => SessionKey,
+  project: (index: number) => string,
+): [string, Call][] {
+  return [
     ['read a session with its messages', (index) => readWhole(store, key(index))],
     [
       'newest session of a project',
@@ -37,42 +74,30 @@ export async function* measureStore(
     ['list page of all, 50', () => store.list({ limit: 50 })],
     ['resolve a prefix of 8', (index) => store.withPrefix(key(index).id.slice(0, 8), 5)],
   ];
-  if (store.search !== undefined) reads.push(...searches(store, project));
-  for (const [operation, call] of reads) {
-    for (let index = 0; index < 20; index++) await call(index);
-    yield { operation, ...(await latencyOf(calls, 1, call)) };
-  }
-  const append = (to: SessionKey, index: number) => store.write(to, { messages: [message(index)] });
-  yield {
-    operation: 'append a message',
-    ...(await latencyOf(calls, 1, (index) => append(key(index), index))),
-  };
-  yield {
-    operation: `append, ${SIDE_BY_SIDE} writers, sessions of their own`,
-    ...(await latencyOf(4 * calls, SIDE_BY_SIDE, (index) => append(key(index % 997), index))),
-  };
-  yield {
-    operation: `append, ${SIDE_BY_SIDE} writers, one session`,
-    ...(await latencyOf(2 * calls, SIDE_BY_SIDE, (index) => append(key(0), index))),
-  };
-  await store.close();
 }
 
+/** Every session has two of ten common words in its title, and one of the two in its requests: three are never together. */
 function searches(
   store: SessionStore,
   project: (index: number) => string,
-): [string, (index: number) => Promise<unknown>][] {
+  { sessions }: Counts,
+): [string, Call][] {
   const find = (words: string[], projects?: string[]) =>
     store.search?.(words, projects === undefined ? { limit: 20 } : { projects, limit: 20 }) ??
-    Promise.resolve();
+    Promise.reject(new Error('This store cannot search.'));
+  const rare = (index: number) => rareWord(1 + ((index * 7919) % sessions));
   return [
-    ['search a word in a project', (index) => find(['parser'], [project(index)])],
-    ['search a rare word in all', (index) => find([`w${10_000 + ((index * 101) % 40_000)}`])],
-    ['search two common words in all', () => find(['pars', 'timeout'])],
+    ['search a project: a rare word', (index) => find([rare(index)], [project(index)])],
+    ['search a project: a common word', (index) => find(['parser'], [project(index)])],
+    ['search a project: two common words', (index) => find(['pars', 'timeout'], [project(index)])],
+    ['search all: a rare word', (index) => find([rare(index)])],
+    ['search all: a common word', () => find(['parser'])],
+    ['search all: two common words', () => find(['pars', 'timeout'])],
+    ['search all: three, never together', () => find(['parser', 'timeout', 'index'])],
   ];
 }
 
 async function readWhole(store: SessionStore, key: SessionKey): Promise<void> {
-  await store.get(key);
+  if ((await store.get(key)) === undefined) throw new Error(`No session ${key.id}.`);
   for await (const batch of store.messages(key)) if (batch.length === 0) throw new Error('An empty batch.');
 }

@@ -1,9 +1,10 @@
-import { listStatement, prefixStatement, searchStatements } from '../../src/stores/postgres/listings.ts';
+import { listStatement, prefixStatement, type Statement } from '../../src/stores/postgres/listings.ts';
 import { openPostgresStore } from '../../src/stores/postgres/postgres-store.ts';
+import { searchStatements } from '../../src/stores/postgres/search.ts';
 import { EmbeddedServer } from '../../src/stores/testing/embedded-server.ts';
 import { fillStatements } from '../../src/stores/testing/fill-postgres.ts';
 import { postgresBinaries } from '../../src/stores/testing/postgres-binaries.ts';
-import { type BenchSubject, projectsFor } from './subject.ts';
+import type { BenchSubject } from './subject.ts';
 
 /** As a small server is set up: every acknowledged change is on the disk. */
 const SETTINGS = {
@@ -32,10 +33,10 @@ export async function postgresSubject(): Promise<BenchSubject | undefined> {
     name: 'PostgreSQL',
     open: (maxConnections) =>
       openPostgresStore(server.url(), { maxConnections, statementTimeoutMs: 120_000 }),
-    async fill(sessions, messagesEach) {
+    writers: 'connections',
+    async fill(counts) {
       await (await openPostgresStore(server.url())).close();
-      for (const statement of fillStatements({ sessions, messagesEach, projects: projectsFor(sessions) }))
-        await step(server, statement);
+      for (const statement of fillStatements(counts)) await step(server, statement);
       await server.query('CHECKPOINT');
       projects = ['p0000001', 'p0000003', 'global'];
     },
@@ -69,14 +70,16 @@ async function sizes(server: EmbeddedServer): Promise<string[]> {
 }
 
 async function plans(server: EmbeddedServer, projects: string[]): Promise<string[]> {
-  const statements = {
+  const inProjects = searchStatements(['parser'], { projects, limit: 20 });
+  const inAll = searchStatements(['pars', 'timeout'], { limit: 20 });
+  const statements: Record<string, Statement | undefined> = {
     'newest session of a project': listStatement({ projects, rootsOnly: true, limit: 1 }),
     'list page of projects, 50': listStatement({ projects, limit: 50 }),
     'list page of all, 50': listStatement({ limit: 50 }),
     'resolve a prefix of 8': prefixStatement('abcdef01', 5),
-    'search a word in projects': searchStatements(['parser'], { projects, limit: 20 })?.all,
-    'search two common words in all, recent': searchStatements(['pars', 'timeout'], { limit: 20 })?.recent,
-    'search two common words in all': searchStatements(['pars', 'timeout'], { limit: 20 })?.all,
+    'search a word in projects, all sessions of them': inProjects?.statement('walk'),
+    'search two common words in all, the newest 2,000': inAll?.statement(2_000),
+    'search two common words in all, by the index': inAll?.statement('index'),
   };
   const lines: string[] = [];
   for (const [name, statement] of Object.entries(statements)) {

@@ -4,17 +4,16 @@ import type { ListedSession, ListPage, ListQuery } from '../session-store.ts';
 import { StoreError } from '../store-error.ts';
 import { isUnstorable, LISTED_COLUMNS, type ListedRow, listedSession } from './rows.ts';
 import { SCHEMA } from './schema.ts';
-import { searchQuery } from './search-words.ts';
 
 export interface Statement {
   text: string;
   values: unknown[];
 }
 
-const ORDER = 'ORDER BY s.active_at DESC, s.source, s.id';
+export const ORDER = 'ORDER BY s.active_at DESC, s.source, s.id';
 
 /** Collects values of a statement; `$1`, `$2`, … stand for them. */
-class Parameters {
+export class Parameters {
   readonly values: unknown[] = [];
   add(value: unknown): string {
     this.values.push(value);
@@ -31,7 +30,8 @@ export function listStatement(query: ListQuery): Statement {
   return { text: listText(query, query.limit + 1, parameters), values: parameters.values };
 }
 
-function listText(query: ListQuery, count: number, parameters: Parameters): string {
+/** At most `count` sessions; null: all of them. */
+export function listText(query: ListQuery, count: number | null, parameters: Parameters): string {
   const { projects, source } = query;
   const branches: string[] = [];
   const conditions: string[] = ['s.is_root = root.is_root'];
@@ -47,66 +47,6 @@ function listText(query: ListQuery, count: number, parameters: Parameters): stri
   return `SELECT ${LISTED_COLUMNS} FROM ${branches.join(' CROSS JOIN ')} CROSS JOIN LATERAL (
   SELECT ${LISTED_COLUMNS} FROM ${SCHEMA}.sessions s WHERE ${conditions.join(' AND ')} ${ORDER} LIMIT ${limit}
 ) s ${ORDER} LIMIT ${limit}`;
-}
-
-/** So many sessions for each that is wanted are looked at one by one before the index of words is asked. */
-const RECENT_PER_RESULT = 50;
-
-/** From so many matches on, by the server's own statistics, the newest sessions are looked at first. */
-const COMMON = 2_000;
-
-/**
- * Two ways to the same sessions; undefined when nothing can be found. Common words fill a page from the `recent` sessions,
- * where the index of words would give a good part of all sessions, to be fetched and sorted. Rare ones are found by the
- * index. `estimate` is a plan, not run: how many sessions the server expects to match.
- */
-export function searchStatements(
-  words: readonly string[],
-  query: ListQuery,
-): { estimate: Statement; recent: Statement; all: Statement } | undefined {
-  const wanted = searchQuery(words, query);
-  if (wanted === undefined || isUnstorable(wanted)) return undefined;
-  const text = `EXPLAIN (FORMAT JSON) SELECT FROM ${SCHEMA}.session_words w WHERE w.words @@ $1::tsquery`;
-  return {
-    estimate: { text, values: [wanted] },
-    recent: searchRecent(wanted, query),
-    all: searchAll(wanted, query),
-  };
-}
-
-export async function search(
-  client: PoolClient,
-  statements: NonNullable<ReturnType<typeof searchStatements>>,
-  limit: number,
-): Promise<ListPage> {
-  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
-    statements.estimate,
-  );
-  if ((rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0) >= COMMON) {
-    const recent = await page(client, statements.recent, limit);
-    // Full: older ones that match belong to the next page.
-    if (recent.next !== undefined) return recent;
-  }
-  return page(client, statements.all, limit);
-}
-
-function searchRecent(wanted: string, query: ListQuery): Statement {
-  const parameters = new Parameters();
-  const text = `SELECT ${LISTED_COLUMNS} FROM (${listText(query, RECENT_PER_RESULT * query.limit, parameters)}) s
-CROSS JOIN LATERAL (
-  SELECT FROM ${SCHEMA}.session_words w
-  WHERE w.session_pk = s.pk AND w.words @@ ${parameters.add(wanted)}::tsquery LIMIT 1
-) w ${ORDER} LIMIT ${parameters.add(query.limit + 1)}`;
-  return { text, values: parameters.values };
-}
-
-function searchAll(wanted: string, query: ListQuery): Statement {
-  const parameters = new Parameters();
-  const conditions = [`w.words @@ ${parameters.add(wanted)}::tsquery`, ...afterCursor(query, parameters)];
-  const limit = parameters.add(query.limit + 1);
-  const text = `SELECT ${LISTED_COLUMNS} FROM ${SCHEMA}.session_words w JOIN ${SCHEMA}.sessions s ON s.pk = w.session_pk
-WHERE ${conditions.join(' AND ')} ${ORDER} LIMIT ${limit}`;
-  return { text, values: parameters.values };
 }
 
 export function prefixStatement(prefix: string, limit: number, source?: string): Statement {
@@ -132,7 +72,7 @@ export function afterPrefix(prefix: string): string | undefined {
   return undefined;
 }
 
-function afterCursor({ after }: ListQuery, parameters: Parameters): string[] {
+export function afterCursor({ after }: ListQuery, parameters: Parameters): string[] {
   if (after === undefined) return [];
   const { activeAt, ...key } = readCursor(after);
   const { source, id } = key;

@@ -15,12 +15,14 @@ import type {
 import { StoreError } from '../store-error.ts';
 import { connectionSettings } from './connection-settings.ts';
 import { Connections, type Limits } from './connections.ts';
-import { listed, listStatement, page, prefixStatement, search, searchStatements } from './listings.ts';
+import { listed, listStatement, page, prefixStatement } from './listings.ts';
 import { loadDriver } from './load-driver.ts';
 import { migrate } from './migrate.ts';
 import { prune } from './prune.ts';
 import { checkName, isUnstorable, LISTED_COLUMNS, type ListedRow } from './rows.ts';
 import { SCHEMA } from './schema.ts';
+import { search, searchStatements } from './search.ts';
+import { KeptStatistics } from './word-statistics.ts';
 import { prepareWrite, writeSession } from './write-session.ts';
 
 export type PostgresStoreOptions = Partial<Limits>;
@@ -55,6 +57,7 @@ export async function openPostgresStore(
 export class PostgresSessionStore implements SessionStore {
   readonly place: string;
   private readonly connections: Connections;
+  private readonly statistics = new KeptStatistics();
 
   constructor(connections: Connections) {
     this.connections = connections;
@@ -140,7 +143,9 @@ JOIN ${SCHEMA}.session_documents d ON d.session_pk = s.pk WHERE s.id = $1 AND s.
     const bounded = withBounds(query);
     const statements = searchStatements(words, bounded);
     if (statements === undefined) return { sessions: [] };
-    return this.connections.read((client) => search(client, statements, bounded.limit));
+    return this.connections.read(async (client) =>
+      search(client, statements, await this.statistics.of(client), bounded.limit),
+    );
   }
 
   /** @throws StoreError as `delete` does; sessions deleted until then stay deleted. */

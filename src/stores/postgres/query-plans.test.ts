@@ -1,9 +1,12 @@
+import type { PoolClient } from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { describeWithServer } from '../testing/describe-with-server.ts';
 import { scans } from '../testing/explain.ts';
 import { fillStatements } from '../testing/fill-postgres.ts';
-import { listStatement, prefixStatement, type Statement, searchStatements } from './listings.ts';
+import { listStatement, prefixStatement, type Statement } from './listings.ts';
 import { openPostgresStore } from './postgres-store.ts';
+import { searchStatements } from './search.ts';
+import { readStatistics } from './word-statistics.ts';
 
 /** More than 2,000 have the commonest words: both ways of searching are gone. */
 const SESSIONS = 8_000;
@@ -63,16 +66,33 @@ describeWithServer('plans of PostgreSQL', { settings: { autovacuum: 'off' } }, (
     ['a common word', ['parser']],
     ['two words of a project', ['pars', 'w3']],
   ])('search for %s: indexes, no table from end to end', async (_, words) => {
-    const { recent, all } = searchStatements(words, { projects, limit: 20 }) ?? {};
+    const statements = searchStatements(words, { projects, limit: 20 });
     for (const [statement, index] of [
-      [recent, 'session_words_pkey'],
-      [all, 'session_words_words'],
+      [statements?.statement(500), 'session_words_pkey'],
+      [statements?.statement('walk'), 'session_words_pkey'],
+      [statements?.statement('index'), 'session_words_words'],
     ] as const) {
       const nodes = await plan(statement);
       expect(nodes.map((node) => node['Index Name'])).toContain(index);
       expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan');
       expect(nodes.map((node) => node['Relation Name'])).not.toContain('messages');
     }
+  });
+
+  test.each<[string, string[], { projects?: string[]; source?: string }, string[]]>([
+    ['a rare word', ['w31062'], {}, ['index']],
+    ['a common word', ['parser'], {}, ['newest', 'index']],
+    ['two common words', ['pars', 'timeout'], {}, ['newest', 'index']],
+    ['a word that every session has', ['fix'], {}, ['newest', 'walk']],
+    ['the first letter of rare words', ['w3'], {}, ['newest', 'index']],
+    ['a rare word of a project', ['w31062'], { projects }, ['index']],
+    ['a rare word of a rare source', ['w31062'], { source: 'pi' }, ['index']],
+    ['common words of a rare source', ['pars', 'timeout'], { source: 'pi' }, ['walk']],
+  ])('%s: the way is chosen by the statistics', async (_, words, where, ways) => {
+    const statements = searchStatements(words, { ...where, limit: 5 });
+    const query = async (text: string) => ({ rows: await server().query(text, [], database) });
+    const steps = statements?.steps(await readStatistics({ query } as unknown as PoolClient)) ?? [];
+    expect(steps.map((step) => (typeof step === 'number' ? 'newest' : step))).toEqual(ways);
   });
 
   test('common and rare words are found alike, page by page', async () => {

@@ -31,6 +31,18 @@ export function facetsOf(session: {
   return [`:p:${project}`, `:s:${source}`, isRoot ? ':root' : ':child', ...distinctWords(title)];
 }
 
+/** How projects and sources stand in the index of words. */
+export function facetLexemes({
+  projects = [],
+  source,
+}: {
+  projects?: readonly string[];
+  source?: string;
+}): string[] {
+  const lexemes = [...new Set(projects)].map((project) => `:p:${project}`);
+  return source === undefined ? lexemes : [...lexemes, `:s:${source}`];
+}
+
 /** A tsquery that nothing in the words can break out of; undefined when there is nothing to look for. */
 export function searchQuery(
   words: readonly string[],

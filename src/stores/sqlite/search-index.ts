@@ -95,31 +95,37 @@ export async function searchSessions<T>(
   if (match === undefined) return show([]);
   await indexPending(database);
   return database.read(() => {
-    const isCommon = database.all(COUNT_SQL, match, MAX_SORTED + 1)[0]?.['count'] === MAX_SORTED + 1;
-    return show(isCommon ? walked(database, match, query, count) : sorted(database, match, query, count));
+    // Once for all: the index of words goes through all that begins so before it tells the first one.
+    const pks = String(database.one(FOUND_SQL, match)?.['pks']);
+    const wanted = new Set(JSON.parse(pks) as number[]);
+    return show(
+      wanted.size > MAX_SORTED ? walked(database, wanted, query, count) : sorted(database, pks, query, count),
+    );
   });
 }
 
-export const COUNT_SQL =
-  'SELECT count(*) AS count FROM (SELECT rowid FROM search WHERE search MATCH ? LIMIT ?)';
+export const FOUND_SQL = 'SELECT json_group_array(rowid) AS pks FROM search WHERE search MATCH ?';
 
 export function sortedSql(filter: string): string {
-  return `SELECT pk, active_at, source, id FROM (SELECT rowid AS found FROM search WHERE search MATCH ?) CROSS JOIN sessions ON pk = found WHERE true${filter} ORDER BY active_at DESC, source, id LIMIT ?`;
+  return `SELECT pk, active_at, source, id FROM (SELECT value AS found FROM json_each(?)) CROSS JOIN sessions ON pk = found WHERE true${filter} ORDER BY active_at DESC, source, id LIMIT ?`;
 }
 
-function sorted(database: SqliteDatabase, match: string, query: ListQuery, count: number): Listed[] {
+function sorted(database: SqliteDatabase, pks: string, query: ListQuery, count: number): Listed[] {
   const { sql, parameters } = filterSql(query);
-  return database.all(sortedSql(sql), match, ...parameters, count).map(listed);
+  return database.all(sortedSql(sql), pks, ...parameters, count).map(listed);
 }
 
-function walked(database: SqliteDatabase, match: string, query: ListQuery, count: number): Listed[] {
+function walked(
+  database: SqliteDatabase,
+  wanted: ReadonlySet<number>,
+  query: ListQuery,
+  count: number,
+): Listed[] {
   const listing = listingSql(query);
   if (listing === undefined) return [];
-  const row = database.one('SELECT json_group_array(rowid) AS pks FROM search WHERE search MATCH ?', match);
-  const pks = new Set(JSON.parse(String(row?.['pks'])) as number[]);
   const found: Listed[] = [];
   for (const candidate of database.iterate(listing.sql, ...listing.parameters)) {
-    if (pks.has(Number(candidate['pk']))) found.push(listed(candidate));
+    if (wanted.has(Number(candidate['pk']))) found.push(listed(candidate));
     if (found.length === count) break;
   }
   return found;

@@ -13,7 +13,7 @@ export function fillStatements(counts: {
   const word = (seed: string) =>
     `(ARRAY['parser','timeout','index','cache','login','docs','build','socket','queue','token'])[1 + (${seed}) % 10]`;
   const project = (n: string) =>
-    `'p' || lpad((power(${n} % 9973 / 9973.0, 2) * ${projects})::int::text, 7, '0')`;
+    `'p' || lpad((power(${n} * 7919 % 9973 / 9973.0, 2) * ${projects})::int::text, 7, '0')`;
   const source = (n: string) =>
     `CASE WHEN ${n} % 2500 = 1 THEN 'pi' ELSE (ARRAY['claude-code','codex','praisonai','gemini-cli'])[1 + ${n} % 4] END`;
   const title = (n: string) => `'Fix the ' || ${word(n)} || ' of ' || ${word(`${n} / 7`)} || ' ' || ${n}`;
