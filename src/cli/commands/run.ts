@@ -30,7 +30,9 @@ interface Outcome {
 export async function run(words: readonly string[], options: RunCommandOptions): Promise<void> {
   const prompt = await promptOf(words);
   const shared =
-    options.store === undefined ? undefined : await openStoreOption(options.store, processEnvironment());
+    options.store === undefined
+      ? undefined
+      : await openStoreOption(options.store, processEnvironment(), 'create');
   try {
     const session = await openSession(options, shared);
     try {
