@@ -62,3 +62,10 @@ it('leaves sub-agents out of what a prefix may mean', async () => {
 it.each(['', ' ', '\t'])('refuses an empty id: %j', async (query) => {
   await expect(location(query)).rejects.toThrow('The session id is empty.');
 });
+
+it('finds a session that was pulled by the name that it has in the store', async () => {
+  const pulled = entry('praisonai', 'codex_0199a1f2-aa');
+  for (const name of ['codex:0199a1', '0199a1', 'codex:0199a1f2-aa'])
+    expect(await resolveSession(name, [pulled])).toBe(pulled);
+  await expect(resolveSession('99a1', [pulled])).rejects.toMatchObject({ code: 'session-not-found' });
+});

@@ -1,5 +1,6 @@
 import { PraisonError } from '../errors.ts';
 import type { SessionEntry } from '../model/session.ts';
+import { sources } from '../sources/registry.ts';
 
 /** Candidates that an error lists at most. */
 const MOST_CANDIDATES = 20;
@@ -24,8 +25,7 @@ export async function resolveSession(
       ],
     });
   }
-  // PraisonAI's file names hold `_` where the id holds another character.
-  const sanitised = wanted.replace(/[^\p{L}\p{N}_-]/gu, '_');
+  const sanitised = sanitisedId(wanted);
   // A path tells apart what one id names twice: copies, or a session that goes on in another file.
   const exact = entries.filter((entry) => names(entry).includes(wanted) || entry.location === wanted);
   const whole =
@@ -54,7 +54,27 @@ async function without(
 function byBeginning(wanted: string, entries: readonly SessionEntry[]): SessionEntry[] {
   const longer = entries.filter((entry) => names(entry).some((name) => name.startsWith(wanted)));
   if (longer.length > 0) return longer;
-  return entries.filter((entry) => entry.partialId && names(entry).some((name) => wanted.startsWith(name)));
+  const partial = entries.filter(
+    (entry) => entry.partialId && names(entry).some((name) => wanted.startsWith(name)),
+  );
+  return partial.length > 0 ? partial : pulled(wanted, entries);
+}
+
+/** Sessions of other agents that were pulled, and answer to the name that they have in the store: `codex:0199…`, `0199…`. */
+function pulled(wanted: string, entries: readonly SessionEntry[]): SessionEntry[] {
+  const beginning = sanitisedId(wanted);
+  return entries.filter(({ source, id }) => {
+    if (source !== 'praisonai') return false;
+    const agent = sources.find(({ name }) => id.startsWith(`${name}_`));
+    return (
+      agent !== undefined && [id, id.slice(agent.name.length + 1)].some((name) => name.startsWith(beginning))
+    );
+  });
+}
+
+/** PraisonAI's file names hold `_` where the id holds another character. */
+function sanitisedId(id: string): string {
+  return id.replace(/[^\p{L}\p{N}_-]/gu, '_');
 }
 
 /** What a session answers to. */
