@@ -2,6 +2,7 @@ import type { ReadReport, SessionDescription, SessionEntry } from '../model/sess
 import type { SessionEvent } from '../model/session-event.ts';
 import type { JsonObject, MessageRecord } from '../model/session-record.ts';
 import { buildCleaned, type RedactLevel } from '../sessions/cleaner.ts';
+import { compact } from '../sources/event-writer.ts';
 import { encodeEvent } from '../sources/praisonai/event-message.ts';
 import type { Environment, SessionReader } from '../sources/source.ts';
 import { storedId } from '../stores/session-origin.ts';
@@ -58,15 +59,15 @@ export async function packSession(
       ? ownSession(entry, description, environment)
       : foreignSession(reader, entry, description, report);
   const facts = { ...workspaceFacts(contents.description, environment), ...knownPlace(contents.document) };
-  const raw = { contents, facts };
+  const { key, ...told } = contents;
   const { value, secrets } = await buildCleaned(
-    (clean) => mapTexts(raw, clean, LITERAL_KEYS),
+    (clean) => withIds(mapTexts({ contents: told, facts }, clean), told),
     options.redact,
     environment.home,
     // A session that goes back and forth keeps its numbers, or each way would change its messages.
     'kept',
   );
-  const { key, events } = value.contents;
+  const { events } = value.contents;
   const messages = events.length > 0 ? events.map(encodeEvent) : value.contents.messages;
   const head: SessionHead = {
     project: projectOfSession(
@@ -163,5 +164,16 @@ function listOf(messages: readonly MessageRecord[]): Pick<OutgoingSession, 'fing
   };
 }
 
-/** Values by which a session is found again. Everything else, ids of calls too, may be what a redactor takes it for. */
-const LITERAL_KEYS: ReadonlySet<string> = new Set(['key', 'parentId', 'parent_id', 'session_id']);
+/**
+ * Values by which a session is found again stay as they are, in their own places only: everything else, ids of calls too,
+ * may be what a redactor takes it for.
+ */
+function withIds<Told extends { contents: Omit<Contents, 'key'> }>(
+  cleaned: Told,
+  { description, document }: Omit<Contents, 'key'>,
+): Told {
+  Object.assign(cleaned.contents.description, compact({ parentId: description.parentId }));
+  for (const name of ['session_id', 'parent_id'])
+    if (document[name] !== undefined) cleaned.contents.document[name] = document[name];
+  return cleaned;
+}

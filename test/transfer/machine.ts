@@ -151,6 +151,11 @@ export class ClaudeSession {
     ]);
   }
 
+  titled(title: string): this {
+    this.lines.push(JSON.stringify({ type: 'custom-title', customTitle: title, sessionId: this.id }));
+    return this;
+  }
+
   private write(record: object): this {
     const number = String(this.uuids.length).padStart(4, '0');
     const uuid = `00000000-0000-4000-8000-${this.id.slice(0, 8)}${number}`;

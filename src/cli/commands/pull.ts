@@ -25,11 +25,13 @@ export async function pull(ids: unknown, options: PullCommandOptions): Promise<v
   );
   const { store } = catalog;
   const here = new JsonDocuments(globalSessionDirectory(environment));
+  let known = 0;
+  const progress = new Progress('Pulling', { quiet: options.quiet, total: () => known });
   try {
     const entries = await chosenEntries(catalog, ids, options);
-    const report = new TransferReport(store.place, entries.length, options);
+    known = entries.length;
+    const report = new TransferReport(store.place, known, options, progress);
     const originals = new SessionCatalog(environment).entries();
-    const progress = new Progress('Pulling', { quiet: options.quiet, total: () => entries.length });
     for (const [index, entry] of entries.entries()) {
       progress.at(index);
       await report.add(entry, async () =>
@@ -41,6 +43,7 @@ export async function pull(ids: unknown, options: PullCommandOptions): Promise<v
     progress.clear();
     report.finish();
   } finally {
+    progress.clear();
     await store.close();
   }
 }

@@ -21,8 +21,8 @@ export async function push(ids: unknown, options: PushCommandOptions): Promise<v
   const catalog = new SessionCatalog(environment);
   const entries = await chosenEntries(catalog, ids, options);
   const store = await openStoreOption(options.store, environment, 'create');
-  const report = new TransferReport(store.place, entries.length, options);
   const progress = new Progress('Pushing', { quiet: options.quiet, total: () => entries.length });
+  const report = new TransferReport(store.place, entries.length, options, progress);
   try {
     for (const [index, entry] of entries.entries()) {
       progress.at(index);

@@ -6,6 +6,7 @@ import type { SendOutcome } from '../../transfer/send-session.ts';
 import type { CommonOptions } from '../command-parts.ts';
 import { count } from '../human.ts';
 import { note, print, printJson } from '../output.ts';
+import type { Progress } from '../progress.ts';
 
 /** How one session fared; `here`: this machine has the original. */
 export type Transferred = Omit<SendOutcome, 'status'> & {
@@ -48,6 +49,8 @@ export class TransferReport {
     private readonly place: string,
     private readonly total: number,
     private readonly options: CommonOptions,
+    /** Stands on the line that is to be printed on. */
+    private readonly progress: Progress,
   ) {}
 
   async add(entry: Pick<SessionEntry, 'source' | 'id'>, transfer: () => Promise<Transferred>): Promise<void> {
@@ -67,7 +70,9 @@ export class TransferReport {
       for (const [kind, number] of Object.entries(secrets))
         this.secrets.set(kind, (this.secrets.get(kind) ?? 0) + number);
       this.tell({ ...name, status, messages, sent, replaced });
-      if (!this.options.quiet) for (const warning of withBroken(warnings, broken)) note(`Note: ${warning}`);
+      const told = withBroken(warnings, broken);
+      if (told.length > 0) this.progress.clear();
+      if (!this.options.quiet) for (const warning of told) note(`Note: ${warning}`);
     } catch (error) {
       if (!isStoreError(error) || !OF_ONE_SESSION.has(error.code)) throw error;
       this.tell({ ...name, status: 'failed', messages: 0, sent: 0, replaced: 0, error: error.message });
@@ -85,10 +90,11 @@ export class TransferReport {
 
   private tell(line: Line): void {
     this.lines.push(line);
-    if (this.options.json) return;
+    if (this.options.json || (line.status === 'unchanged' && this.total !== 1)) return;
+    this.progress.clear();
     const text = `${oneLine(`${line.source}:${line.session_id}`)}  ${oneLine(described(line))}`;
     if (line.status === 'failed' || line.status === 'diverged') note(text);
-    else if (line.status !== 'unchanged' || this.total === 1) print(text);
+    else print(text);
   }
 
   private summary(): string {
