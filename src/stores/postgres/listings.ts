@@ -31,7 +31,12 @@ export function listStatement(query: ListQuery): Statement {
 }
 
 /** At most `count` sessions; null: all of them. */
-export function listText(query: ListQuery, count: number | null, parameters: Parameters): string {
+export function listText(
+  query: ListQuery,
+  count: number | null,
+  parameters: Parameters,
+  columns = LISTED_COLUMNS,
+): string {
   const { projects, source } = query;
   const branches: string[] = [];
   const conditions: string[] = ['s.is_root = root.is_root'];
@@ -44,8 +49,8 @@ export function listText(query: ListQuery, count: number | null, parameters: Par
   if (source !== undefined) conditions.push(`s.source = ${parameters.add(source)}`);
   conditions.push(...afterCursor(query, parameters));
   const limit = parameters.add(count);
-  return `SELECT ${LISTED_COLUMNS} FROM ${branches.join(' CROSS JOIN ')} CROSS JOIN LATERAL (
-  SELECT ${LISTED_COLUMNS} FROM ${SCHEMA}.sessions s WHERE ${conditions.join(' AND ')} ${ORDER} LIMIT ${limit}
+  return `SELECT ${columns} FROM ${branches.join(' CROSS JOIN ')} CROSS JOIN LATERAL (
+  SELECT ${columns} FROM ${SCHEMA}.sessions s WHERE ${conditions.join(' AND ')} ${ORDER} LIMIT ${limit}
 ) s ${ORDER} LIMIT ${limit}`;
 }
 

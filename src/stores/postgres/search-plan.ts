@@ -18,7 +18,7 @@ export interface SearchFacts {
 export type SearchStep = number | 'walk' | 'index';
 
 /** Microseconds, measured with everything in memory (docs/stores.md). Only their proportions matter. */
-const COST = { walked: 5, posting: 0.1, found: 6 };
+const COST = { listed: 3, looked: 4, posting: 0.1, found: 6 };
 
 /** Twice what the shares let expect: enough for words that are independent of each other. */
 const MARGIN = 2;
@@ -30,8 +30,9 @@ export function searchPlan({ sessions, words, projects, source }: SearchFacts, w
   const window = density > 0 ? Math.ceil((MARGIN * wanted) / density) : Number.POSITIVE_INFINITY;
   const postings = sessions * words.reduce((all, share) => all + share, 0);
   const byIndex = COST.posting * postings + COST.found * listed * density;
-  const byWalk = COST.walked * listed;
+  const byWalk = (COST.listed + COST.looked) * listed;
   const last = byWalk <= byIndex ? 'walk' : 'index';
-  const byWindow = (COST.walked * window) / MARGIN;
+  // All of the window is listed before the first one is looked at.
+  const byWindow = (COST.listed + COST.looked / MARGIN) * window;
   return window < listed && byWindow < Math.min(byIndex, byWalk) ? [window, last] : [last];
 }

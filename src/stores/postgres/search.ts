@@ -38,13 +38,18 @@ export async function search(
   return found;
 }
 
+/** What a listing is sorted by: thousands of descriptions would not fit into the memory for sorting. */
+const SORTED_COLUMNS = 's.pk, s.active_at, s.source, s.id';
+
 function walkStatement(wanted: string, query: ListQuery, step: number | 'walk'): Statement {
   const parameters = new Parameters();
-  const text = `SELECT ${LISTED_COLUMNS} FROM (${listText(query, step === 'walk' ? null : step, parameters)}) s
-CROSS JOIN LATERAL (
-  SELECT FROM ${SCHEMA}.session_words w
-  WHERE w.session_pk = s.pk AND w.words @@ ${parameters.add(wanted)}::tsquery LIMIT 1
-) w ${ORDER} LIMIT ${parameters.add(query.limit + 1)}`;
+  const listing = listText(query, step === 'walk' ? null : step, parameters, SORTED_COLUMNS);
+  const text = `SELECT ${LISTED_COLUMNS} FROM (
+  SELECT ${SORTED_COLUMNS} FROM (${listing}) s CROSS JOIN LATERAL (
+    SELECT FROM ${SCHEMA}.session_words w
+    WHERE w.session_pk = s.pk AND w.words @@ ${parameters.add(wanted)}::tsquery LIMIT 1
+  ) w ${ORDER} LIMIT ${parameters.add(query.limit + 1)}
+) found JOIN ${SCHEMA}.sessions s ON s.pk = found.pk ${ORDER}`;
   return { text, values: parameters.values };
 }
 
