@@ -21,6 +21,8 @@ export interface SessionHandoff {
   hasCheckpoint: boolean;
   sections: FittedSection[];
   report: ReadReport;
+  /** The clone on this machine that stands for the recorded directory, where that one is not here. */
+  localDirectory?: string;
   /** Secrets that were replaced, by kind. */
   secrets: Readonly<Record<string, number>>;
   /** Why the lines are there and what stayed out; empty where the store itself keeps the sections. */
@@ -45,7 +47,12 @@ export async function handOffSession(
   environment: Environment,
   options: HandOffOptions = {},
 ): Promise<SessionHandoff> {
-  const { build, report } = await handoffBuilder(await source.reader(), entry, environment, options);
+  const { build, report, localDirectory } = await handoffBuilder(
+    await source.reader(),
+    entry,
+    environment,
+    options,
+  );
   const { value, secrets } = await buildCleaned(build, options.redact ?? 'default', environment.home);
   const { prompt, sections } = assembleHandoff(
     options.maxChars === undefined ? value.state : { ...value.state, maxChars: options.maxChars },
@@ -58,6 +65,7 @@ export async function handOffSession(
     hasCheckpoint: sections.some((section) => section.name === 'progress'),
     sections,
     report,
+    ...(localDirectory === undefined ? {} : { localDirectory }),
     secrets,
     why: [...value.why, ...leftOutLines(sections, value.state)],
   };
@@ -76,7 +84,7 @@ export async function handoffBuilder(
   environment: Environment,
   { git = true }: Pick<HandOffOptions, 'git'> = {},
   digested: () => DigestedSession = () => digestSession(reader, entry),
-): Promise<{ build: Build; report: ReadReport }> {
+): Promise<{ build: Build; report: ReadReport; localDirectory?: string }> {
   const durable = reader.durableState?.(entry, environment);
   if (durable?.withDigest === false)
     return { build: (clean) => ({ state: durable.handoff(clean), why: [] }), report: durable.report };
@@ -94,7 +102,12 @@ export async function handoffBuilder(
     const state = durable === undefined ? inferred : withKeptState(inferred, durable.handoff(clean));
     return { state, why: explainDigest(cleaned) };
   };
-  return { build, report: { ...report, warnings: [...report.warnings, ...warnings] } };
+  const { localDirectory } = origin;
+  return {
+    build,
+    report: { ...report, warnings: [...report.warnings, ...warnings] },
+    ...(localDirectory === undefined ? {} : { localDirectory }),
+  };
 }
 
 /** Fields of an origin that hold words of our own, or a name that is shown elsewhere as it is. */

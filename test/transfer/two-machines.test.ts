@@ -55,6 +55,12 @@ function takenUpElsewhere(address: (base: string) => string): void {
     expect(machines.apart(() => b.out(['session', 'handoff', '--store', store]))).toBe(prompt);
   });
 
+  test('an agent is started in the clone that stands for the recorded directory', () => {
+    const { b } = machines;
+    const words = ['session', 'handoff', NAME, '--store', store, '--to', 'claude-code', '--print-command'];
+    expect(machines.apart(() => b.out(words))).toMatch(new RegExp(`^cd '?${b.clone.root}'? && claude `));
+  });
+
   test('later ones bring what is new, and nothing when nothing is', async () => {
     const { a, b } = machines;
     const before = await storedIn(store, KEY);

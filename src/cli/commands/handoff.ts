@@ -55,7 +55,7 @@ async function handOffOne(
   if (options.copy) await copy(result.prompt, catalog.environment, options);
   if (options.to !== undefined) {
     const { handOffTo } = await import('./handoff-to.ts');
-    await handOffTo(result, description.directory, catalog.environment, options);
+    await handOffTo(result, result.localDirectory ?? description.directory, catalog.environment, options);
   }
 }
 
